@@ -17,7 +17,7 @@ std::size_t bracket_end(std::string_view glob, std::size_t at) {
   return glob.find(']', end);
 }
 
-/// `inside`: what stands between the brackets.
+/// `inside`: the text between the brackets.
 bool in_bracket(std::string_view inside, char c) {
   const bool negated = inside.starts_with('!') || inside.starts_with('^');
   if (negated) inside.remove_prefix(1);
@@ -31,7 +31,8 @@ bool in_bracket(std::string_view inside, char c) {
   return found != negated && c != '/';
 }
 
-/// One letter of a text by the element of a glob at `at`, which is moved behind it; npos: it does not fit.
+/// Matches one letter of a text with the element of a glob at `at`. Returns the place after the element; npos: no
+/// match.
 std::size_t past_element(std::string_view glob, std::size_t at, char c) {
   if (glob[at] == '?') return c != '/' ? at + 1 : npos;
   if (glob[at] == '[')

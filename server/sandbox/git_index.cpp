@@ -80,7 +80,7 @@ bool read_entry(Reader& reader, std::uint32_t version, std::string& path, GitInd
   return true;
 }
 
-/// Whoever does not know an extension in small letters can't read the index.
+/// A program that does not know an extension in small letters cannot read the index.
 bool says_all(std::string_view extension) {
   return (extension[0] >= 'A' && extension[0] <= 'Z') || extension == "sdir";
 }

@@ -9,7 +9,8 @@
 
 namespace termhost::sandbox {
 
-/// Names of the contents, 20 bytes, by paths from the top of the working tree; empty for what is no plain file.
+/// Hashes of the contents, 20 bytes, by paths from the top of the working tree; empty for an entry that is not a plain
+/// file.
 using GitIndex = std::map<std::string, std::string, std::less<>>;
 
 /// Nothing: it is none, it is broken, or it does not say all (a split one; one of a repository of SHA-256).

@@ -9,14 +9,14 @@ namespace termhost::sandbox {
 enum class GitWrite {
   No,
   Yes,
-  NewWorktree,  ///< the folder of a linked worktree: whoever makes it may write all of it
+  NewWorktree,  ///< the folder of a linked worktree: its creator may write all of it
 };
 
 /// `path`: below the folder of a repository, such as "index.lock" or "modules/sub/refs/heads/x".
 [[nodiscard]] GitWrite git_write(std::string_view path);
 
-/// Without it, or where it can't be read, git takes the folder around the repository for a bare one, with a
-/// configuration that anybody may have put there. It may be replaced by what is_git_head(), and not be removed.
+/// Without this file, or if it cannot be read, git takes the folder around the repository for a bare one, whose
+/// configuration anyone may have written. It may be replaced by content that is_git_head(), but not removed.
 [[nodiscard]] bool is_vital_to_git(std::string_view path);
 
 /// The content of a `HEAD`: the name of a branch or of a commit.

@@ -12,7 +12,7 @@ struct Row {
   std::string_view name, reason;
 };
 
-/// In small letters. A star at an end stands for anything; what has a folder before it is a path.
+/// Names in small letters. A star at the end matches anything; a row with a folder is a path.
 constexpr std::array heeded{
     Row{"head", "with it a folder passes for a bare repository, whose configuration git runs"},
     Row{".gitmodules", "says what git fetches, and from where"},
@@ -122,10 +122,10 @@ constexpr std::array heeded{
     Row{".roomodes", "the same"},
 };
 
-/// Their values are names of other things.
+/// Keys whose values are not paths.
 constexpr std::array<std::string_view, 8> no_paths{"url",   "pushurl",  "merge", "remote",
                                                    "fetch", "worktree", "name",  "email"};
-/// Their values are files and folders, also where they have no slash.
+/// Keys whose values are files and folders, also without a slash.
 constexpr std::array<std::string_view, 4> sure_paths{"hookspath", "path", "templatedir", "attributesfile"};
 
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {

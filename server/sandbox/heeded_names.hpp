@@ -16,7 +16,7 @@ namespace termhost::sandbox {
 [[nodiscard]] const std::vector<std::string_view>& heeded_below();
 
 struct NamedPath {
-  std::string path;        ///< as it stands there
+  std::string path;        ///< as written there
   bool is_sure = false;    ///< a file or folder for certain, such as one of hooks; else a word, which may name no file
   bool no_folder = false;  ///< a keyword, or a command of an alias, is often called like a folder of sources
   friend bool operator==(const NamedPath&, const NamedPath&) = default;

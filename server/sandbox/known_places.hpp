@@ -33,7 +33,7 @@ inline constexpr std::array caches{
     Cache{".ivy2/cache", "", ""},
 };
 
-/// A tree with one of these in it is no workspace.
+/// A tree with one of these in it cannot be a workspace.
 inline constexpr std::array<std::string_view, 12> system_folders{"/bin",  "/boot", "/dev",  "/etc", "/lib", "/opt",
                                                                  "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};
 

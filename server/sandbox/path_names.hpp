@@ -1,4 +1,4 @@
-// The names on the way of a path: whoever changes one of them changes the place that the path leads to.
+// The names on the way of a path: a process that changes one of them changes the place that the path leads to.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace termhost::sandbox {
 /// them goes through a link.
 [[nodiscard]] std::vector<std::string> names_to(std::string path, const Files& files);
 
-/// The folder that a file of git names behind `mark`, seen from `folder` and without links; empty: it names none.
+/// The folder in a file of git after `mark`, relative to `folder` and without links; empty: there is none.
 [[nodiscard]] std::string folder_told_by(const std::string& file, std::string_view mark, const std::string& folder,
                                          const Files& files);
 

@@ -18,7 +18,7 @@
 namespace termhost::sandbox {
 namespace {
 
-/// In a list of texts, beside the letters of Access.
+/// Letters in a list of texts, in addition to those of Access.
 constexpr char readable_tree = 't', workspace_folder = 'f', kept_name = 'u';
 
 /// Limits of the search for repositories in a workspace.
@@ -148,7 +148,7 @@ class Planner {
     for (const std::string_view below : heeded_below()) keep(folder, fmt::format("{}/{}", folder, below));
   }
 
-  /// Keeps all names on the way as well: whoever changes one of them changes the file that is found there.
+  /// Keeps all names on the way as well: a process that changes one of them changes the file that is found there.
   void keep(const std::string& folder, const std::string& path) {
     for (std::string& name : names_to(path, files_))
       if (is_written(name)) kept_.insert(std::move(name));

@@ -52,10 +52,10 @@ struct Plan {
   bool only_reads = false;             ///< nothing that the terminal writes outlives it
   std::vector<Place> places;           ///< each once, a folder before what lies in it
   std::string meeting_folder;          ///< of this user's termhosts, shown empty …
-  std::string private_folder;          ///< … but for this one in it, read only; empty: none
+  std::string private_folder;          ///< … except for this one in it, read-only; empty: none
   std::string scratch;                 ///< written, and gone with the terminal; empty: none
-  std::vector<std::string> workspace;  ///< its folders, without links: in them nobody makes what is_heeded() …
-  std::vector<std::string> kept;       ///< … and nobody makes, moves or removes these names
+  std::vector<std::string> workspace;  ///< its folders, without links: in them no process makes what is_heeded() …
+  std::vector<std::string> kept;       ///< … and no process makes, moves or removes these names
   std::vector<std::string> readable;   ///< the trees that are read, see readable_trees()
   friend bool operator==(const Plan&, const Plan&) = default;
 };
@@ -76,7 +76,7 @@ struct Surroundings {
 
 /// The file system, as a port.
 struct Files {
-  std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: there is no such file
+  std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: the file does not exist
   std::function<std::optional<std::string>(const std::string& path)> link;       ///< what it says; nothing: it is none
   std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
   /// The content of a plain file that is not huge; empty for any other file.
@@ -92,7 +92,7 @@ struct Files {
 [[nodiscard]] std::map<std::string, std::string> moved_caches(
     const Plan& plan, const std::function<std::string(const Cache& cache)>& place_of);
 
-/// As a list of texts, and back; nothing if it is no such list.
+/// The plan as a list of texts, and back; nothing if the list is not a plan.
 [[nodiscard]] std::vector<std::string> to_texts(const Plan& plan);
 [[nodiscard]] std::optional<Plan> from_texts(const std::vector<std::string>& texts);
 

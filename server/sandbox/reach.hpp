@@ -16,8 +16,8 @@ namespace termhost::sandbox {
 /// `path` is absolute and without links.
 [[nodiscard]] Access access_to(const Plan& plan, std::string_view path);
 
-/// The fewest trees in which nothing but what may be read lies; devices are in none. What is made later beside one of
-/// them is in none either. `names_in`: of what lies in a folder.
+/// The fewest trees that contain only readable places; devices are in none. Files that are made later next to a tree
+/// are in none either. `names_in`: the names in a folder.
 [[nodiscard]] std::vector<std::string> readable_trees(
     const Plan& plan, const std::function<std::vector<std::string>(const std::string& folder)>& names_in);
 

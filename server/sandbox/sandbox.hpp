@@ -26,8 +26,8 @@ enum class Network {
 struct Sandbox {
   Level level = Level::Off;
   Network network = Network::None;
-  std::vector<std::string> writable;        ///< absolute, beside what the level lets be written
-  std::vector<std::string> hidden;          ///< absolute, beside the secrets that are known
+  std::vector<std::string> writable;        ///< absolute, in addition to the level's
+  std::vector<std::string> hidden;          ///< absolute, in addition to the known secrets
   std::vector<std::string> workspace;       ///< its folders, absolute
   std::vector<std::string> secret_files{};  ///< as the user names them: a name, or a path, below the workspace too
 

@@ -49,8 +49,8 @@ enum class AcquisitionAction : std::uint8_t {
   Nothing,
   Choose,           ///< look which terminal it may have
   Create,           ///< by the editor, or one of our own
-  CreateOwned,      ///< one of our own, whoever made the first
-  Queue,            ///< behind those who wait for longer
+  CreateOwned,      ///< one of our own, even if the editor made the first
+  Queue,            ///< after the calls that have waited longer
   ChangeDirectory,  ///< in the terminal that was found
   Assign,           ///< the command may be sent
   AssignUntold,     ///< the same, to a shell that reports nothing

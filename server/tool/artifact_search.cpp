@@ -234,7 +234,7 @@ class Presentation {
   Presentation(ArtifactReader& artifact, const SearchWish& wish, const text::Secrets* secrets)
       : artifact_(artifact), wish_(wish), secrets_(secrets) {}
 
-  /// False if there is no room for it.
+  /// False if it does not fit.
   bool add(const Hit& hit, std::uint64_t until) {
     std::vector<NumberedLine> lines;
     if (wish_.context_lines > 0) lines = lines_before(artifact_, hit.line, shown_until_, wish_.context_lines, secrets_);

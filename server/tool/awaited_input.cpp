@@ -64,7 +64,8 @@ bool is_repl(const terminal::InputReader& r, std::string_view prompt) {
   return !r.whole_lines && !ends_with_any(prompt, ":?]") && is_any(r.process, repls);
 }
 
-/// PowerShell echoes by itself what it reads by keys, or not: only the command tells. Its parameters may be cut short.
+/// PowerShell decides by itself whether it echoes keys, so only the command shows that. Its parameters may be
+/// abbreviated.
 bool hides_by_itself(const terminal::InputReader& r, std::string_view command) {
   if (!r.is_shell || r.whole_lines || !is_named(r.process, "pwsh")) return false;
   const std::string lower = base::lowered(command);

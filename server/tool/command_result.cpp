@@ -66,7 +66,7 @@ std::string completed(const CommandResult& r) {
   return text;
 }
 
-/// `termhost exec` has nobody who could type, and nobody who would ask again.
+/// `termhost exec` has no user who could type, and no agent that would ask again.
 std::string ended_with_the_session(const CommandResult& r) {
   const std::string why = r.input                       ? as_clause(*r.input) + ", and nobody can type here"
                           : r.met && !r.met->is_input() ? in_words(*r.met)
@@ -109,7 +109,7 @@ std::string stopped(const CommandResult& r) {
   return fmt::format("Stopped by {} ({}).{}{}", by, signal_name(step), how.empty() ? "" : " ", how);
 }
 
-/// Nobody could see it run: neither an exit code nor an output exists to be told.
+/// The run was not visible, so there is neither an exit code nor an output to report.
 std::string lost(const CommandResult& r) {
   if (r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None)
     return fmt::format(
@@ -260,13 +260,13 @@ std::string headline(const CommandResult& r) {
   return text;
 }
 
-/// Nobody could see what it printed, or there is nothing new of what has ended.
+/// True if the output was not visible, or an ended command has no new output.
 bool nothing_to_see(const CommandResult& r) {
   if (!ran(r) || (r.already_ended && r.only_news)) return true;
   return r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None;
 }
 
-/// Less the last LF, and less the shell's word for what stopping did to its child.
+/// The text without the last LF, and without the shell's message about the child that a stop ended.
 std::string without_stop_notice(const CommandResult& r, std::string_view text) {
   text = base::without_line_end(text);
   const std::string_view last = text.substr(text.rfind('\n') + 1);
@@ -274,7 +274,7 @@ std::string without_stop_notice(const CommandResult& r, std::string_view text) {
   return std::string(notice ? base::without_line_end(text.substr(0, text.size() - last.size())) : text);
 }
 
-/// Whole lines behind the last that has bytes that are no text, if they say anything: how it ended.
+/// The whole lines after the last binary data, if they have a word: the end of the command.
 std::string_view readable_end(std::string_view text) {
   const std::size_t unreadable = text.rfind(base::replacement_bytes);
   if (unreadable == std::string_view::npos) return {};
@@ -294,7 +294,7 @@ ShownOutput shown_of_binary(const CommandResult& r) {
           .hidden = nothing ? text::HiddenCount{} : all.hidden};
 }
 
-/// The output as the text has it: its title and what stands below that. A title alone says why there is nothing.
+/// The title and the text of the output. A title alone says why there is no text.
 std::pair<std::string, std::string> main_block(const CommandResult& r) {
   if (!r.screen.empty())
     return {"A full-screen program. Its screen now:", std::string(base::without_line_end(r.screen))};

@@ -28,7 +28,7 @@ namespace termhost::tool {
 enum class Status {
   Completed,
   Running,
-  WaitingForInput,  ///< it runs, and somebody has to type before it goes on
+  WaitingForInput,  ///< it runs, and needs typed input before it goes on
   Waiting,
   TimedOut,
   Stopped,
@@ -50,11 +50,11 @@ struct Rewrite {
 
 struct CommandResult {
   Status status = Status::FailedToStart;
-  Answer answer = Answer::Ended;        ///< tells apart the kinds of "running" and "lost"
+  Answer answer = Answer::Ended;        ///< distinguishes the kinds of "running" and "lost"
   terminal::Completion completion;      ///< default while it runs
   std::vector<PipelineStage> pipeline;  ///< empty: it was none
   std::string command;                  ///< as the agent wrote it
-  std::string edited;                   ///< as the person edited it; empty: not at all
+  std::string edited;                   ///< as the user edited it; empty: not at all
   std::string submitted;                ///< the line the shell got; empty if none did
   bool modes_repaired = false;  ///< it left its terminal with line ends that are not translated, until they were again
   bool ran_another_line = false;  ///< `submitted` is what the shell says it ran, not what it was given
@@ -72,7 +72,7 @@ struct CommandResult {
   base::Millis duration{0};
   terminal::OutputSnapshot output;
   std::optional<terminal::OutputSnapshot> error_output;  ///< only for pipes
-  bool only_news = false;                                ///< answers before this one told the output before that
+  bool only_news = false;                                ///< earlier answers have reported the output before that
   bool output_unknown = false;        ///< not one byte was delivered: that is not the same as no output
   bool output_parts_missing = false;  ///< chunks of it were lost on their way
   bool output_start_missing = false;  ///< the stream did not begin with its first mark
@@ -85,17 +85,17 @@ struct CommandResult {
   std::vector<terminal::Holder> left_running;  ///< others that it has left
   bool folder_gone = false;                    ///< the one that its shell is in was deleted
   std::string argument_note;                   ///< what the agent may have meant otherwise: a sentence; empty: nothing
-  std::string feedback;                        ///< what the person said when rejecting
+  std::string feedback;                        ///< the user's words when rejecting
   std::string reason;  ///< why denied, waiting, lost or not started: one sentence without its full stop
   StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it
   std::optional<terminal::StopStep> stop_step;  ///< Stopped: the last step that was taken
   bool already_ended = false;                   ///< it was to be stopped, and there was nothing to stop
-  bool usual_folder = false;                    ///< `cwd` is the workspace: the agent knows without being told
+  bool usual_folder = false;                    ///< `cwd` is the workspace, so the agent knows it
   bool shell_ended = false;                     ///< the command ended the shell that it ran in
   bool session_ends = false;                    ///< no other command follows, and what still runs ends with this answer
   /// It did not run in the shell of the task's last command, because that one runs this.
   std::optional<base::ExecutionId> usual_shell_runs;
-  std::string startup_problem;  ///< why its shell has not read the person's startup files: a clause; empty: it has
+  std::string startup_problem;  ///< why its shell has not read the user's startup files: a clause; empty: it has
 };
 
 /// It runs.
@@ -103,7 +103,8 @@ struct CommandResult {
   return r.status == Status::Running || r.status == Status::WaitingForInput;
 }
 
-/// Why it was denied, rejected, not started, waits or is lost: a sentence without its full stop; empty for the others.
+/// The reason for a command that was denied, rejected, not started, waits or is lost: a sentence without its full stop.
+/// Empty for all others.
 [[nodiscard]] std::string reason_of(const CommandResult& result);
 
 inline constexpr std::string_view output_not_delivered =

@@ -25,7 +25,7 @@ struct ExecutionDetails {
   bool hot = false;                 ///< printed something within the last seconds
   terminal::Completion completion;  ///< of a finished one
   base::Millis duration{0};
-  terminal::OutputSnapshot unread;  ///< of its output, what was not told yet
+  terminal::OutputSnapshot unread;  ///< the part of its output that was not reported yet
   bool owned = false;               ///< in a terminal of termhost's own
   std::string reason;               ///< why it waits, or never ran
 };

@@ -146,8 +146,8 @@ bool holds_keys_down(std::string_view key) {
   return find_key(held_names, first) != nullptr || first == "hyper" || first == "super" || first == "cmd";
 }
 
-/// "<C-w>": what stands between the brackets at the beginning of `text`, if it can be the name of a key; else it is
-/// text, as in `a < b`. ">" and "+" are keys too.
+/// "<C-w>": the text between the brackets at the beginning of `text`, if it can be the name of a key; else it is text,
+/// as in `a < b`. ">" and "+" are keys too.
 std::string_view name_in_brackets(std::string_view text) {
   if (!text.starts_with('<')) return {};
   const std::size_t close = text.find('>', 2);

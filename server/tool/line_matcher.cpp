@@ -35,7 +35,7 @@ std::size_t after_line(std::string_view text, std::size_t at) {
   return end == npos ? text.size() : end + 1;
 }
 
-/// Nothing in it but characters that stand for themselves, in RE2's syntax and in the scanner's.
+/// True if all characters are literal, in RE2's syntax and in the scanner's.
 bool is_literal(std::string_view pattern) {
   return pattern.find_first_of("\\^$.|?*+()[]{}\n") == npos && base::is_ascii(pattern);
 }
@@ -86,7 +86,7 @@ std::optional<std::string> required_word(const re2::FilteredRE2& filter, const s
   return longest == nullptr ? std::nullopt : std::optional(*longest);
 }
 
-/// Words of which RE2 says that every match has one; none where there is no such set.
+/// Words of which each match has at least one, by RE2; empty if there is no such set.
 std::vector<std::string> needed_words(const std::string& pattern) {
   re2::FilteredRE2 filter(static_cast<int>(shortest_word));
   int id = 0;
@@ -183,7 +183,7 @@ std::size_t LineMatcher::find_by_pattern(std::string_view text, std::size_t from
   if (matches(text.substr(from, next - from))) return from;
   if (next == text.size()) return npos;
   re2::StringPiece match;
-  const std::size_t end = base::without_line_end(text).size();  // no empty line behind the last LF
+  const std::size_t end = base::without_line_end(text).size();  // no empty line after the last LF
   if (!pattern_->Match(piece(text), next, end, RE2::UNANCHORED, &match, 1)) return npos;
   return static_cast<std::size_t>(match.data() - text.data());
 }

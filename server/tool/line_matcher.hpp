@@ -19,7 +19,7 @@ namespace termhost::tool {
 
 class LineMatcher {
  public:
-  /// A pattern that is no valid regular expression is taken as plain text, and note() says so.
+  /// An invalid regular expression is searched as plain text, and note() says so.
   explicit LineMatcher(const std::string& pattern);
 
   /// A byte of the first matching line in `text` at or after `from`, both of which are at line starts; npos if there is

@@ -10,10 +10,10 @@ namespace termhost::tool {
 struct NamedPaths {
   /// Absolute and without `.` and `..`; what follows `~`, `$HOME` and the like begins with nothing: "x/y".
   std::vector<std::string> paths;
-  std::string folder;  ///< where the line has gone by `cd`; empty: nobody can tell
+  std::string folder;  ///< the folder after the line's `cd` commands; empty: unknown
 };
 
-/// `folder`: where relative paths begin; empty: nobody can tell, and they are left out.
+/// `folder`: the start of relative paths; empty: unknown, so relative paths are left out.
 [[nodiscard]] NamedPaths paths_named_in(std::string_view line, std::string folder);
 
 /// True if such a path is `place` (absolute), or lies in it.

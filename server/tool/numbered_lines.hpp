@@ -15,7 +15,7 @@ struct NumberedLine {
   std::string text;          ///< without LF
   std::size_t bytes = 0;     ///< of the output, with its LF
   std::uint64_t lines = 1;   ///< of the output: more where a secret of several lines is in it
-  bool context = false;      ///< stands near a match and is none
+  bool context = false;      ///< near a match, but not one
   bool after_gap = false;    ///< lines between the one before and this one are not shown
 };
 
@@ -23,8 +23,8 @@ struct NumberedLine {
 /// U+FFFD and NUL its symbol, so that the text can be carried by JSON and shown anywhere.
 [[nodiscard]] std::string format_lines(const std::vector<NumberedLine>& lines);
 
-/// The lines of `text`, the first of which is line `first`. Where it is masked, a secret of several lines is one label
-/// in the line that it begins in, and what stands behind it is in that line too.
+/// The lines of `text`, of which the first has the number `first`. In a masked text, a secret of several lines is one
+/// label in its first line, followed by the rest of its last line.
 [[nodiscard]] std::vector<NumberedLine> split_lines(std::string_view text, std::uint64_t first,
                                                     const text::Secrets* secrets = nullptr);
 

@@ -6,7 +6,7 @@
 namespace termhost::tool {
 namespace {
 
-constexpr std::size_t longest_line = 200;                    // of what is told
+constexpr std::size_t longest_line = 200;                    // of the reported line
 constexpr std::size_t longest_known = std::size_t{1} << 20;  // longer lines are read in pieces
 
 }  // namespace

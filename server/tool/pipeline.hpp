@@ -12,7 +12,7 @@ namespace termhost::tool {
 
 struct PipelineStage {
   std::string command;           ///< as written; empty: which of several pipelines it was is not known
-  std::optional<int> exit_code;  ///< nothing: the shell told only the last one's
+  std::optional<int> exit_code;  ///< nothing: the shell reported only the last one's
 };
 
 /// The stages of the pipeline that ended last; empty: it was no pipeline, or nothing is known of it.

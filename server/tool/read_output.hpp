@@ -23,7 +23,7 @@ struct ReadOutputRequest {
   std::optional<std::int64_t> offset;         ///< in bytes; negative: from the end
   std::optional<std::int64_t> limit;          ///< bytes of output to show
   std::int64_t most = largest_read_limit;     ///< that the reader is known to take, whatever the limit
-  std::optional<std::int64_t> context_lines;  ///< around each match; 0 unless told
+  std::optional<std::int64_t> context_lines;  ///< around each match; 0 by default
   const text::Secrets* secrets = nullptr;     ///< hidden; a search does not see them
 };
 

@@ -20,7 +20,7 @@ enum class Action {
   YieldMet,     // answer "running": what the agent waits for has come
   Background,   // answer "running": on request
   StopLimit,    // stop it: the limit
-  StopAsked,    // stop it: somebody asked
+  StopAsked,    // stop it: on request
   StopLater,    // stop it as soon as it has started
   StopNext,     // the next step of stopping
   FinishEnded,

@@ -42,9 +42,9 @@ enum class RunEvent {
   IdleElapsed,
   LimitElapsed,
   GraceElapsed,
-  WaitMet,              // it waits for somebody to type, or what else the agent waits for has come
-  BackgroundRequested,  // the person: "go on, do not wait"
-  StopRequested,        // by the person, by cancelling the call, or by stop_command
+  WaitMet,              // it needs typed input, or another condition of the agent's wait is met
+  BackgroundRequested,  // the user: "go on, do not wait"
+  StopRequested,        // by the user, by cancelling the call, or by stop_command
   HostEnds,             // the session is over
 };
 inline constexpr std::size_t run_event_count = 18;
@@ -65,7 +65,7 @@ enum class Answer {
   Yielded,       ///< still running, the agent's time is over
   Idle,          ///< still running, silent for long
   Met,           ///< still running, and what ends the waiting has come: input is awaited, …
-  Backgrounded,  ///< still running, on the person's or the agent's wish
+  Backgrounded,  ///< still running, at the user's or the agent's wish
   TimedOut,      ///< stopped at the limit
   Stopped,       ///< stopped on request
   NeverStarted,  ///< taken back on request before the shell got it
@@ -106,8 +106,8 @@ struct RunLimits {
   bool background = false;  ///< the agent asked not to wait: yields soon after the start
 };
 
-/// Whoever waits for a terminal is told so then: longer than many commands take, so that a few at once need no second
-/// answer, and no time for a model.
+/// The time after which a call that waits for a terminal is answered so. It is longer than many commands take, so that
+/// a few at once need no second answer, and very short for a model.
 inline constexpr base::Millis queue_patience{1000};
 inline constexpr base::Millis interrupt_grace{1500};
 inline constexpr base::Millis terminate_grace{1500};
@@ -130,7 +130,7 @@ class RunCommand {
   [[nodiscard]] bool stopping() const { return stop_answer_.has_value(); }
   /// A step of stopping was taken; before its start a command is not stopped, it is only wished to be.
   [[nodiscard]] bool stop_begun() const { return stop_begun_; }
-  /// Why it is being stopped: TimedOut or Stopped.
+  /// The cause of the stop: TimedOut or Stopped.
   [[nodiscard]] std::optional<Answer> stop_answer() const { return stop_answer_; }
   /// The outcome of a Done command, also if its call was answered before.
   [[nodiscard]] std::optional<Answer> outcome() const { return outcome_; }

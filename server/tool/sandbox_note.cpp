@@ -86,8 +86,8 @@ std::string refused_line_of(const CommandResult& r) {
   return std::string(line);
 }
 
-/// Hidden files look empty, and what reads is not watched; the rest is guessed only where the kernel told of nothing.
-/// A command that succeeded and says nothing of it has done without, such as a cache that can't be written.
+/// Hidden files look empty, and reads are not observed. The rest is guessed only if the kernel reported nothing. A
+/// command that succeeded without such an error did not need the access, such as a cache that cannot be written.
 std::string refused(const CommandResult& r) {
   const bool matters = failed(r) || reads_refused(r);
   std::string told = r.refusals.empty() || !matters ? std::string() : "refused " + to_string(r.refusals);

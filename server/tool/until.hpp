@@ -11,7 +11,7 @@
 namespace termhost::tool {
 
 struct Until {
-  bool input = false;              ///< it waits for somebody to type …
+  bool input = false;              ///< it needs typed input …
   base::Millis input_patience{0};  ///< … and has printed nothing for so long: a `read -t 3` goes on by itself
   std::shared_ptr<OutputPattern> pattern{};  ///< it has printed a line, or shows one
   std::optional<int> port{};                 ///< one of its processes listens on it

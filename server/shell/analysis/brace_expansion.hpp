@@ -14,7 +14,7 @@ struct BraceLimits {
   bool sequences = true;  ///< {1..3}; fish has none
 };
 
-/// `active` has one byte per byte of `text`: '1' where it stood unquoted. nullopt: too many words, or nested too deep.
+/// `active` has one byte per byte of `text`: '1' if it was unquoted. nullopt: too many words, or nested too deep.
 [[nodiscard]] std::optional<std::vector<std::string>> expand_braces(std::string_view text, std::string_view active,
                                                                     BraceLimits limits);
 

@@ -44,7 +44,7 @@ class Finder {
     return false;
   }
 
-  /// False: what may come last is not told by the text.
+  /// False: the text does not show the possible last pipelines.
   bool visit(NodeId id) {
     const Node& node = tree_.node(id);
     if (id == no_node || (node.flags & (Background | Negated | Conjunction)) != 0) return false;

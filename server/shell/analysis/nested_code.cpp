@@ -82,7 +82,7 @@ std::vector<OperandPart> operand_parts(const SyntaxTree& tree, NodeId parameter,
   if (!posix || !written.starts_with("${") || written.find('(') == std::string_view::npos) return {};
   const std::string own = own_text(tree, parameter);
   std::vector<OperandPart> parts;
-  // zsh's flags stand first, those of a subscript behind its bracket
+  // zsh's flags come first; those of a subscript come after its bracket
   for (std::size_t open = own.find('(', 3); open != std::string::npos; open = own.find('(', open + 1)) {
     const char before = own[open - 1];
     const bool substitutes = before == '<' || before == '>' || (zsh && before == '=');

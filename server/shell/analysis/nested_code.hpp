@@ -17,7 +17,7 @@ struct OperandPart {
   enum class Kind {
     Group,         ///< zsh: of a pattern, or its qualifiers
     Substitution,  ///< `<(…)`, `>(…)`, zsh's `=(…)`
-    Open,          ///< zsh: a `(` whose end stands in another expansion
+    Open,          ///< zsh: a `(` whose end is in another expansion
   };
   Kind kind = Kind::Group;
   std::string_view text;  ///< from `(` to `)`, as written

@@ -17,9 +17,8 @@ namespace termhost::shell {
 /// CRLF and a lone CR become LF.
 [[nodiscard]] std::string with_plain_newlines(std::string_view text);
 
-/// The text a Word, a part of one, or a HereBody stands for, if the shell would expand nothing in it: quotes, escapes
-/// and line continuations removed. nullopt as soon as anything is expanded (parameters, substitutions, globs, braces,
-/// tildes).
+/// The value of a Word, a part of one, or a HereBody that the shell would not expand: quotes, escapes and line
+/// continuations removed. nullopt if it has an expansion (parameters, substitutions, globs, braces, tildes).
 [[nodiscard]] std::optional<std::string> static_value(const SyntaxTree& tree, NodeId node, ShellKind shell);
 
 /// Name of an Assignment ("x" of `x[1]+=2`) or of a Parameter ("x" of `${#x[@]:-1}`, "?" of `$?`); empty where there is

@@ -30,7 +30,7 @@ bool is_plain(std::string_view word) {
   });
 }
 
-/// By blanks outside of quotes. None: more stands there than words of one command, or a word that may be several.
+/// Splits at blanks outside of quotes. Empty if the text is not one command, or a word may become several.
 std::vector<std::string_view> quoted_words(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t begin = 0;
@@ -110,7 +110,8 @@ std::optional<PlainOutput> printed_commits(const std::vector<std::string_view>& 
   return PlainOutput{UnknownPart::Letters, !one};
 }
 
-/// `git rev-parse --short HEAD~2`. Of what is no commit it would print the name, which might be any.
+/// `git rev-parse --short HEAD~2`. For a name that is not a commit's, git would print that name, which could be
+/// anything.
 bool prints_commit(std::string_view command) {
   for (const std::string_view start : {"git rev-parse ", "--short "})
     if (command.starts_with(start))
@@ -128,7 +129,7 @@ std::string ending_of_pattern(std::string_view word) {
   return std::ranges::all_of(ending.substr(1), base::is_letter_or_digit) ? std::string(ending) : std::string();
 }
 
-/// A word that is no option and no pattern of the shell's, in quotes or without.
+/// A word that is neither an option nor a pattern of the shell's, in quotes or without.
 bool is_value(std::string_view word) {
   const bool quoted = word.size() > 2 && (word[0] == '\'' || word[0] == '"') && word.back() == word[0];
   if (!quoted) return is_plain(word) && !word.starts_with('-');

@@ -80,7 +80,7 @@ bool is_any(std::string_view name, const std::array<std::string_view, N>& names)
 
 enum class Kind { Shows, Passes, Other };
 
-/// The first word behind git's own options.
+/// The first word after git's own options.
 std::string_view subcommand(const SimpleCommand& git) {
   for (std::size_t at = 1; at < git.words.size(); ++at) {
     const std::string_view word = git.words[at].text;

@@ -142,8 +142,8 @@ class Collector {
     words_.variables = outer;
   }
 
-  /// The element `child` of a chain runs when what stands from `begin` to `end` has succeeded. Whether it is plain, so
-  /// that the same can be said of what follows.
+  /// The element `child` of a chain runs if all commands from `begin` to `end` have succeeded. Returns true if the
+  /// element is plain, so that the same holds for the next one.
   bool note_success(NodeId child, std::size_t begin, std::size_t end) {
     const Node& element = tree_.node(child);
     const bool alone = element.kind == NodeKind::SimpleCommand && end < found_.commands.size() &&
@@ -257,8 +257,8 @@ class Collector {
     look_inside(piece, false, command.unprovable_code);
   }
 
-  /// PowerShell: what an argument in parentheses or braces becomes. A script block is no option, and so is a table of
-  /// texts and script blocks.
+  /// PowerShell: the word of an argument in parentheses or braces. A script block is not an option, and neither is a
+  /// table of texts and script blocks.
   [[nodiscard]] ShellWord expression_word(NodeId node) const {
     if (tree_.text(node).starts_with('{') || is_literal_table(tree_, node))
       return {std::string{'{', unknown_part, '}'}, false};

@@ -22,8 +22,8 @@ inline constexpr char unknown_part = '\0';
 enum class UnknownPart : std::uint8_t {
   Digits,   ///< `$?`, `$#`
   Letters,  ///< letters and digits: the name of a commit
-  Number,   ///< digits, perhaps behind a dash: `$((1 - 2))`
-  Folder,   ///< the current folder, behind `./`
+  Number,   ///< digits, perhaps after a dash: `$((1 - 2))`
+  Folder,   ///< the current folder, after `./`
   Files,    ///< names of files, by a pattern
   Text,     ///< anything
 };
@@ -37,7 +37,7 @@ struct ShellWord {
   bool no_option = false;  ///< nothing that it may become begins with a dash
   bool of_list = false;    ///< it becomes one of `loop_words` that are known
   bool quoted =
-      false;  ///< PowerShell: a part of it is, so that it is no parameter of a cmdlet and no pattern for a program
+      false;  ///< PowerShell: a part of it is, so it is neither a parameter of a cmdlet nor a pattern for a program
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
   /// The known beginning of the word, or of each word that it becomes.

@@ -12,7 +12,7 @@
 namespace termhost::shell {
 namespace {
 
-/// `x=`, `x+=`, `x++`, `++x` of an expression, `before` and `rest` being what stands around the name.
+/// True for `x=`, `x+=`, `x++`, `++x` in an expression; `before` and `rest` are the texts around the name.
 bool is_bound(std::string_view before, std::string_view rest) {
   const std::size_t op = rest.find_first_not_of(" \t\n");
   const std::size_t last = before.find_last_not_of(" \t\n");
@@ -66,7 +66,7 @@ void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<Unprovabl
   }
 }
 
-/// zsh: a subscript behind `$x`, which is an expression unless it is numbers.
+/// zsh: a subscript after `$x`, which is an expression unless it is only numbers.
 void UnprovableCodeFinder::check_unbraced_subscript(NodeId node, std::vector<UnprovableCode>& found) {
   const Node& n = tree_.node(node);
   const std::string_view rest = tree_.whole(n.text).substr(n.end);
@@ -78,7 +78,7 @@ void UnprovableCodeFinder::check_unbraced_subscript(NodeId node, std::vector<Unp
 
 namespace {
 
-/// zsh's (…) behind `${`: those that only change letters, split, join or sort.
+/// zsh's (…) after `${`: flags that only change letters, split, join or sort.
 bool only_plain_flags(std::string_view text) {
   for (std::size_t at = 1; at < text.size() && text[at] != ')'; ++at) {
     if (text[at] == 's' || text[at] == 'j') {
@@ -160,7 +160,7 @@ bool UnprovableCodeFinder::is_number(NodeId parameter) {
          numeric_->contains(name, tree_.node(parameter).begin);
 }
 
-/// `position`: where the expression stands in the source.
+/// `position`: the place of the expression in the source.
 bool UnprovableCodeFinder::names_only_numbers(NodeId node, std::string_view expression, std::size_t position) {
   const bool elsewhere = tree_.node(node).text != 0;  // in backquotes, whose place in the line is not followed
   bool all = true;
@@ -216,7 +216,7 @@ void UnprovableCodeFinder::check_history(NodeId node, std::vector<UnprovableCode
   if (shell_ != ShellKind::Bash && shell_ != ShellKind::Zsh) return;
   const Node& n = tree_.node(node);
   const std::string_view whole = tree_.whole(n.text);
-  // With what stands behind it, if that is of the same word: `!*`, `!$x`.
+  // The text with its continuation in the same word: `!*`, `!$x`.
   const bool ends = n.end >= whole.size() || std::string_view(";&|<>)}\"").find(whole[n.end]) != std::string_view::npos;
   const std::string_view text = whole.substr(n.begin, n.end - n.begin + (ends ? 0 : 1));
   for (std::size_t at = text.find('!'); at != std::string_view::npos; at = text.find('!', at + 1)) {

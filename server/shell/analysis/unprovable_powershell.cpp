@@ -10,7 +10,7 @@
 namespace termhost::shell {
 namespace {
 
-/// Types whose values and members only compute; names stand between blanks, in small letters.
+/// Types whose values and members only compute, in small letters between blanks.
 constexpr std::string_view computing_types =
     " int int16 int32 int64 long short byte sbyte uint uint16 uint32 uint64 ulong string bool char double single float "
     "decimal bigint datetime timespan version guid ";
@@ -97,7 +97,7 @@ class GapReader {
            (is(node, NodeKind::Expression) && text.starts_with('('));
   }
 
-  /// Arguments, or a script block, where nothing but a name stands before them.
+  /// Arguments, or a script block, after nothing but a name.
   void call(std::string_view gap, NodeId before, NodeId arguments) {
     if (gap.empty()) {  // `.'Delete'()` and `.$x()`, but also `[int](…)`
       if (before != no_node && !is(before, NodeKind::Attribute)) does("calls a method");

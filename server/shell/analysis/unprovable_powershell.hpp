@@ -17,7 +17,7 @@ namespace termhost::shell {
 /// `[x]::y`: no value becomes one of the type. What the member does is found in the expression around it.
 [[nodiscard]] bool names_member_of_type(const SyntaxTree& tree, NodeId attribute);
 
-/// `${c:.env}`: a variable of a drive that is no scope is a file.
+/// `${c:.env}`: a variable of a drive that is not a scope is a file.
 [[nodiscard]] bool names_a_file(std::string_view variable);
 
 /// The variable of a `foreach`, in small letters: PowerShell takes `$PATH` for `$path`. Nothing that is a name, where
@@ -27,12 +27,11 @@ namespace termhost::shell {
 /// A word that is a quoted text, or has one in it.
 [[nodiscard]] bool is_quoted(const SyntaxTree& tree, NodeId word);
 
-/// `@{ n = 'x'; e = { … } }`: all its values are texts or script blocks as they stand.
+/// `@{ n = 'x'; e = { … } }`: all its values are literal texts or script blocks.
 [[nodiscard]] bool is_literal_table(const SyntaxTree& tree, NodeId expression);
 
-/// A pattern as the name of the program; `--%`, after which the rest of the line reaches a program as it stands, but
-/// for
-/// `%NAME%`.
+/// Adds a pattern as the name of the program, and `--%`, after which the rest of the line reaches a program unchanged
+/// except for `%NAME%`.
 void add_unprovable_words(const std::vector<ShellWord>& words, std::vector<UnprovableCode>& code);
 
 /// `switch -File x { … }`, by any beginning of the parameter's name.

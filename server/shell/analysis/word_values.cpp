@@ -33,7 +33,7 @@ bool is_number(std::string_view parameter) {
   return !name.empty() && std::all_of(name.begin(), name.end(), base::is_name_char);
 }
 
-/// Folders by nature, so that what begins with one is no option.
+/// Parameters that are always folders, so a word that begins with one is not an option.
 bool is_folder(std::string_view parameter) {
   return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
          parameter == "${OLDPWD}";
@@ -257,7 +257,7 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
 }
 
-/// `$f:s,a,b,` and `$f[1,8]` of zsh, `$f[2]` of fish, between quotes too: what follows is no text.
+/// `$f:s,a,b,` and `$f[1,8]` of zsh, `$f[2]` of fish, between quotes too: the text after the name is not plain.
 bool WordReader::is_changed(NodeId parameter) const {
   const Node& n = tree_.node(parameter);
   std::string_view behind = tree_.whole(n.text);

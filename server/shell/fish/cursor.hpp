@@ -54,7 +54,7 @@ struct Token {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   NodeId word = no_node;
-  std::optional<Keyword> keyword = Keyword::None;  ///< nullopt: nobody has asked
+  std::optional<Keyword> keyword = Keyword::None;  ///< nullopt: not computed yet
   Operator op = Operator::None;
   std::uint32_t digits = 0;  ///< length of the file descriptor before a redirection or pipe
 };
@@ -66,7 +66,7 @@ struct Cursor : TreeWriter {
   [[nodiscard]] char here() const { return byte(p); }
   [[nodiscard]] bool at_end() const { return p >= text.size(); }
   [[nodiscard]] bool continues_line(std::uint32_t at) const { return byte(at) == '\\' && byte(at + 1) == '\n'; }
-  /// Behind the characters at `at` that mean nothing in a word.
+  /// The end of the run of plain characters at `at`.
   [[nodiscard]] std::uint32_t plain_end(std::uint32_t at) const {
     while (at < text.size() && !is(text[at], Special)) ++at;
     return at;

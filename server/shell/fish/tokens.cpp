@@ -67,7 +67,7 @@ void Tokens::advance(bool command) {
   in_.token.end = in_.p;
 }
 
-// A statement may begin behind the token.
+// True if a statement may begin after the token.
 bool Tokens::separates() const {
   switch (in_.token.kind) {
     case TokenKind::Word:
@@ -78,7 +78,7 @@ bool Tokens::separates() const {
   }
 }
 
-// `{ls,-l}` is `ls -l` before fish 4. Without a comma behind the first word braces name nothing there.
+// `{ls,-l}` is `ls -l` before fish 4. Without a comma after the first word, braces are not part of a name there.
 bool Tokens::names_by_braces() const {
   const auto blanks_end = [this](std::size_t at) {
     return std::min(in_.text.find_first_not_of(" \t\n", at), in_.text.size());

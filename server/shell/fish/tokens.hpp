@@ -13,7 +13,7 @@ class Tokens {
  public:
   Tokens(Cursor& in, Words& words) : in_(in), words_(words) {}
 
-  /// To the next one. A `{` begins a block where a `command` may stand: also behind a separator.
+  /// Moves to the next token. A `{` begins a block if a `command` may be there: also after a separator.
   void advance(bool command = false);
   /// The keyword of the token. It is found on demand, because most words are arguments.
   [[nodiscard]] Keyword keyword() const {

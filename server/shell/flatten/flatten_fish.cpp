@@ -18,7 +18,7 @@
 namespace termhost::shell {
 namespace {
 
-/// Control characters leave literals and stand as escapes between the pieces: "a"\n"b".
+/// Moves control characters out of literals, as escapes between the pieces: "a"\n"b".
 class FishSplicer {
  public:
   FishSplicer(const SyntaxTree& tree, std::vector<Edit>& edits) : tree_(tree), edits_(edits) {}

@@ -55,7 +55,7 @@ class PowerShellWriter {
     }
   }
 
-  /// Inside a bare word an empty string can stand between two that must not touch; elsewhere a blank.
+  /// Inside a bare word an empty string separates two parts that must not touch; elsewhere a blank does.
   void word(NodeId id, std::vector<Edit>& edits) {
     const NodeId first = tree_.node(id).first_child;
     const bool bare =
@@ -99,7 +99,7 @@ class PowerShellWriter {
     }
   }
 
-  /// "…" in a text that will stand in quotes itself: as '…' where that says the same and spares doubled quotes.
+  /// "…" in a text that will be in quotes itself: it becomes '…' if that means the same and needs no doubled quotes.
   bool as_single_quoted(NodeId id, std::vector<Edit>& edits) {
     const auto value = static_value_powershell(tree_, id);
     if (!value || has_control(*value)) return false;

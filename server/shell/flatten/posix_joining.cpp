@@ -90,7 +90,7 @@ class Finder {
  public:
   Finder(const SyntaxTree& tree, ShellKind shell, JoiningSigns& signs) : tree_(tree), shell_(shell), signs_(signs) {}
 
-  // Nodes one after the other as they were read: but for functions it does not matter what a node is part of.
+  // Visits nodes in the order in which they were read. Except for functions, the parent of a node does not matter.
   void look(NodeId begin, NodeId end) {
     for (NodeId id = begin; id < end; ++id) {
       if (!tells_something(tree_.node(id))) continue;

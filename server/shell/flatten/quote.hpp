@@ -10,17 +10,16 @@
 
 namespace termhost::shell {
 
-/// One word that stands for exactly `text`. Plain where that is safe, '…' where it suffices, else $'…' (bash, zsh,
-/// ksh),
+/// One word with exactly the value `text`. Plain if that is safe, '…' if it suffices, else $'…' (bash, zsh, ksh),
 /// "$(printf …)" (dash; it loses trailing newlines, for which dash has no form), '…'\n'…' (fish), "…`n…" (PowerShell).
-/// NUL must not be in it.
+/// `text` must not have a NUL.
 [[nodiscard]] std::string quote(std::string_view text, ShellKind shell);
 
 /// One word is a command line already. Several are a program and its arguments, each of which reaches it as it is.
 [[nodiscard]] std::string command_line_of(std::span<const std::string> words, ShellKind shell);
 
-/// As `quote`, for a script file, where control characters may stand as they are: always in quotes, and exact for every
-/// byte but NUL, in dash too.
+/// As `quote`, for a script file, in which control characters may be raw: always in quotes, and exact for every byte
+/// except NUL, in dash too.
 [[nodiscard]] std::string quote_in_script(std::string_view text, ShellKind shell);
 
 /// $'…' with every control character, quote and `!` escaped: `!` because line editors look for history events even

@@ -37,7 +37,7 @@ inline constexpr std::array default_variables{
     DefaultVariable{"GIT_SEQUENCE_EDITOR", "true", DefaultStrength::Kept},
     DefaultVariable{"GIT_TERMINAL_PROMPT", "0", DefaultStrength::Kept},
     DefaultVariable{"GIT_MERGE_AUTOEDIT", "no", DefaultStrength::Kept},
-    // `git status` writes no index, which a hook would be told of, and npm looks for no newer version of itself
+    // `git status` writes no index, so a hook does not notice it, and npm looks for no newer version of itself
     DefaultVariable{"GIT_OPTIONAL_LOCKS", "0", DefaultStrength::Offered},
     DefaultVariable{"npm_config_update_notifier", "false", DefaultStrength::Offered},
     DefaultVariable{"NO_UPDATE_NOTIFIER", "1", DefaultStrength::Offered},
@@ -55,8 +55,8 @@ struct GitSetting {
   std::string_view key;
   std::string_view value;
 };
-/// A clone may hold a repository of its own as plain files, with settings that name programs: git takes a folder for
-/// one only where it is told so, or finds a `.git`.
+/// A clone may contain a second repository as plain files, with settings that name programs. With this setting, git
+/// takes a folder for a repository only on request, or if it has a `.git`.
 inline constexpr std::array git_settings{GitSetting{"safe.bareRepository", "explicit"}};
 
 /// Variables that speak of the terminal termhost itself was started in, not of the one it opens; the last two would let

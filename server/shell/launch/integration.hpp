@@ -6,7 +6,7 @@
 
 namespace termhost::shell {
 
-/// The text of `server/shell/launch/scripts/<file_name>`; empty if there is no such file.
+/// The text of `server/shell/launch/scripts/<file_name>`; empty if the file does not exist.
 [[nodiscard]] std::string_view integration_script(std::string_view file_name);
 
 /// The first line of a command file for a shell without a hook for C: it prints the mark C, and keeps `$?`.

@@ -55,7 +55,7 @@ void plan_bash(const LaunchRequest& request, Launch& launch) {
   launch.integrated = true;
 }
 
-/// A startup file of ours that stands in for the person's.
+/// A startup file of ours in place of the user's.
 std::string zsh_startup(std::string_view file) {
   std::string text(integration_script("startup.zsh"));
   constexpr std::string_view placeholder = "@FILE@";
@@ -64,8 +64,8 @@ std::string zsh_startup(std::string_view file) {
   return text;
 }
 
-/// zsh looks for its startup files in ZDOTDIR: there ours stand in for the person's, one after the other. After .zshrc
-/// the variable is theirs again.
+/// zsh looks for its startup files in ZDOTDIR. There it finds ours, which replace the user's one after the other. After
+/// .zshrc the variable has the user's value again.
 void plan_zsh(const LaunchRequest& request, Launch& launch) {
   const auto theirs = request.inherited.find("ZDOTDIR");
   const bool set = theirs != request.inherited.end();

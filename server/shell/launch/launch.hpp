@@ -44,10 +44,10 @@ inline constexpr std::string_view nonce_pipe = "nonce";
 
 [[nodiscard]] Launch plan_launch(const LaunchRequest& request);
 
-/// Our non-interactive defaults, and what the caller wants in their place or beside them.
+/// Our non-interactive defaults, with the caller's changes and additions.
 [[nodiscard]] Environment default_environment(const Environment& wanted);
 
-/// `inherited` without what speaks of another terminal, with `additions` on top and `git_settings` behind git's own
+/// `inherited` without the variables of another terminal, with `additions` on top and `git_settings` after git's own
 /// list.
 [[nodiscard]] Environment merged_environment(Environment inherited, const Environment& additions);
 

@@ -11,8 +11,8 @@
 
 namespace termhost::shell {
 
-/// Says where the editor stands (property "Editor") and changes nothing. An answer proves that the line editor of our
-/// shell reads, and not in the middle of another key.
+/// Reports the state of the editor (property "Editor") and changes nothing. An answer proves that the line editor of
+/// our shell reads, and not in the middle of another key.
 inline constexpr std::string_view ask_key = "\x1B[24;8~p";
 /// Makes the command in the private file the whole line, and enters it.
 inline constexpr std::string_view take_key = "\x1B[24;8~g";
@@ -26,9 +26,9 @@ struct EditorCall {
 inline constexpr std::array editor_calls{EditorCall{"", 150}, EditorCall{"", 150}, EditorCall{"\x1B[201~\x07", 200},
                                          EditorCall{"\x11n\x07", 1500}};
 
-/// .NET's console has the terminal hand over keys only while it reads one: the modes at another moment tell nothing. It
-/// asks the terminal where the cursor is, and takes a key that comes before the answer for a part of it: so the editor
-/// is asked before each command. A question that was swallowed is asked again; a command could not be.
+/// .NET's console lets the terminal send keys only while it reads one, so the modes at other moments prove nothing. It
+/// asks the terminal for the cursor's position, and takes a key that comes before the answer for a part of it. So the
+/// editor is asked before each command: a lost question can be repeated, a lost command could not.
 [[nodiscard]] constexpr bool edits_by_dotnet(ShellKind shell) { return shell == ShellKind::PowerShell; }
 
 /// The line editor's reports, as values of the property.
@@ -49,9 +49,9 @@ inline constexpr std::string_view line_file = "next";
   return shell == ShellKind::Fish ? 8 * 1024 : 64 * 1024;
 }
 
-/// The first line of the file is the beginning of the nonce of that prompt: an old file is not taken, and who reads the
-/// file has no nonce. Behind it stands `modes` where the shell is to set the terminal's output modes before the
-/// command: its line editor may have seen them as an earlier command left them, and leaves them so.
+/// The first line of the file is the beginning of the nonce of that prompt. So an old file is not taken, and a reader
+/// of the file does not learn the nonce. Then comes `modes` if the shell must set the terminal's output modes before
+/// the command, because its line editor may have kept those of an earlier command.
 [[nodiscard]] inline std::string line_file_content(std::string_view nonce, std::string_view line, bool modes = false) {
   constexpr std::size_t ticket_bytes = 8;
   return std::string(nonce.substr(0, ticket_bytes)) + (modes ? " modes\n" : "\n") + std::string(line);

@@ -12,14 +12,12 @@
 namespace termhost::shell {
 namespace {
 
-constexpr std::string_view kill_line =
-    "\x15";  // Ctrl+U; Escape, with the first letter behind it, is a key in PSReadLine
+constexpr std::string_view kill_line = "\x15";  // Ctrl+U; Escape with the next letter is a key in PSReadLine
 constexpr std::string_view paste_begin = "\x1B[200~";
 constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
 
-// Shells without a hook keep the marks in their prompts, which the command may have set anew, or sent to where nobody
-// sees them.
+// Shells without a hook keep the marks in their prompts, which the command may have changed or redirected.
 constexpr std::string_view after_envelope = "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null";
 // A DEBUG trap of ksh93's makes $? 0 in redirected braces.
 constexpr std::string_view after_envelope_of_ksh =
@@ -158,18 +156,18 @@ void add_delay(Line& line, const SubmissionFacts& facts) {
   line.text += "; if ($?) { " + pause + " } else { " + pause + "; Write-Error 0 -ErrorAction Ignore }";
 }
 
-/// A quoted dot is nobody's alias. The editors' own integration never tells the end of a line that begins with one.
+/// A quoted dot cannot be an alias. The editors' own integration never reports the end of a line that begins with one.
 std::string sourcing(const SubmissionFacts& facts) {
   const bool has_aliases = facts.shell != ShellKind::Fish && facts.shell != ShellKind::PowerShell;
   const std::string_view dot = has_aliases && facts.delivery >= Delivery::Owned ? "\\. " : ". ";
   return std::string(facts.shell == ShellKind::Fish ? "source " : dot) + quote(facts.envelope_path, facts.shell);
 }
 
-/// A shell we don't know may take them for something else; its line is empty as far as anybody knows.
+/// An unknown shell may take the keys for something else; its line is probably empty.
 std::string_view clearing_keys(ShellKind shell) { return shell == ShellKind::Unknown ? std::string_view() : kill_line; }
 
-/// With our integration these keep no line that begins with a space: the history file is the person's. zsh knows what
-/// it was handed.
+/// With our integration these shells keep no line that begins with a space, because the history file is the user's. zsh
+/// recognises the lines that it got from us.
 std::string_view history_guard(const SubmissionFacts& facts) {
   const ShellKind shell = facts.shell;
   const bool typed = shell == ShellKind::Zsh && facts.delivery == Delivery::Owned;
@@ -230,7 +228,7 @@ std::string for_job_names(std::string_view command, ShellKind shell) {
 
 SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
   std::string line = sourcing(facts);
-  // ksh reads all of the file first, and an error in it would be told of no command.
+  // ksh reads all of the file first, and an error in it would belong to no command.
   const bool announces = !facts.start_mark.empty(), on_the_line = announces && facts.shell == ShellKind::Ksh;
   if (announces) line += facts.shell == ShellKind::Ksh ? after_envelope_of_ksh : after_envelope;
   if (on_the_line) line = std::string(announce) + "; " + line;

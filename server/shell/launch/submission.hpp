@@ -51,7 +51,7 @@ struct SubmissionPlan {
   std::string reason;  ///< one sentence for the result; empty for RewriteKind::None
   std::optional<std::string>
       envelope;           ///< content for the private file at `envelope_path`, to be written before the text is sent
-  bool too_long = false;  ///< longer than the terminal takes, and there is no `envelope_path`
+  bool too_long = false;  ///< longer than the terminal takes, and `envelope_path` is empty
   std::string refusal;  ///< not empty: it can't be given to this shell, and why, as one sentence without its full stop
 };
 

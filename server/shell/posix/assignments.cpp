@@ -25,7 +25,7 @@ bool Assignments::starts(bool only_array) const {
   return in_.at(i) == '=' && (!only_array || in_.at(in_.over(i + 1)) == '(');
 }
 
-// Behind the ] that belongs to the [ at `begin`, or npos: a subscript is on one line and not long.
+// The end of the subscript whose [ is at `begin`, past its ], or npos: a subscript is on one line and not long.
 std::size_t Assignments::subscript_end(std::size_t begin) const {
   int level = 0;
   const std::size_t limit = std::min(in_.text.size(), begin + max_look_ahead);

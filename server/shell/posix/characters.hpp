@@ -13,12 +13,12 @@ enum CharacterClass : std::uint16_t {
   NameStart = 2,
   Blank = 4,
   Metacharacter = 8,       ///< ends a word unless quoted. The end of the text reads as NUL
-  Plain = 16,              ///< never anything but itself, wherever it stands in a word
+  Plain = 16,              ///< never anything but itself, anywhere in a word
   PlainInQuotes = 32,      ///< the same between double quotes
   StartsRedirection = 64,  ///< may: a backslash may join it with the next line
-  WordEnd = 128,           ///< ends a word wherever it stands
+  WordEnd = 128,           ///< ends a word, anywhere in it
   StartsKeyword = 256,     ///< may
-  InKeyword = 512,         ///< may stand in one
+  InKeyword = 512,         ///< may be part of one
 };
 
 inline constexpr auto character_classes = [] {

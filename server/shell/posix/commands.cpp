@@ -9,7 +9,7 @@
 namespace termhost::shell::posix {
 namespace {
 
-// Their arguments may be array assignments.
+// Builtins whose arguments may be array assignments.
 constexpr ShortWords declaring_builtins{"declare", "typeset", "local", "export",  "readonly",
                                         "eval",    "let",     "alias", "integer", "float"};
 

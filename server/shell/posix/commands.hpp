@@ -13,7 +13,7 @@ class Commands {
 
   [[nodiscard]] NodeId command();
   [[nodiscard]] bool compound_starts();
-  /// Behind the keyword `function`.
+  /// After the keyword `function`.
   [[nodiscard]] NodeId function_keyword();
   /// zsh: () { … } arguments
   [[nodiscard]] NodeId anonymous_function();

@@ -281,7 +281,7 @@ NodeId Compounds::case_item() {
 NodeId Compounds::case_patterns(NodeId item) {
   NodeId last = no_node;
   if (in_.shell.zsh &&
-      in_.peek() == '(') {  // all of (a|b c) is the pattern, unless a ) or | tells that it was a group in one
+      in_.peek() == '(') {  // all of (a|b c) is the pattern, unless a ) or | shows that it was a group in one
     last = in_.tree.append(item, last, all_.words.word(WordPlace::Pattern));
     in_.skip_blanks();
     if (in_.peek() != ')' && in_.peek() != '|') return last;

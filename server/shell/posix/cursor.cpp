@@ -19,7 +19,7 @@ void Cursor::settle_continuations() {
   }
 }
 
-/// `end` lies behind what joins lines before it.
+/// `end` is after the line joins before it.
 void Cursor::take_until(std::size_t end) {
   while (p < end && at(p) != '\\' && !failed) ++p;
   while (over(p) < end && !failed) take();

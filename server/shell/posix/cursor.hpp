@@ -16,15 +16,15 @@ namespace termhost::shell::posix {
 /// The distance that a look-ahead searches for the end of a bracket or subscript that may be plain text.
 inline constexpr std::size_t max_look_ahead = 4096;
 
-/// Everybody who reads moves `p`. After an error there is nothing but the end of the text, so that every loop ends by
-/// itself and no caller needs to ask. Linear: no character is looked at more often than a constant, apart from bounded
-/// look-ahead and attempts.
+/// All readers move `p`. After an error the rest of the text is skipped, so that every loop ends by itself and no
+/// caller needs to check. Linear: no character is read more often than a constant, apart from bounded look-ahead and
+/// attempts.
 struct Cursor : TreeWriter {
   Cursor(SyntaxTree& written, ShellKind kind) : TreeWriter(written), shell(dialect_of(kind)), text(written.source()) {}
 
   [[nodiscard]] char at(std::size_t i) const { return i < text.size() ? text[i] : '\0'; }
   [[nodiscard]] char here() const { return at(p); }
-  /// Behind the characters of these classes at `i`.
+  /// The end of the run of characters of these classes at `i`.
   [[nodiscard]] std::size_t end_of_run(std::size_t i, int classes) const {
     while (i < text.size() && is(text[i], classes)) ++i;
     return i;
@@ -39,7 +39,7 @@ struct Cursor : TreeWriter {
   [[nodiscard]] bool at_end() const { return over(p) >= text.size(); }
   /// `( )`, as a function definition has it.
   [[nodiscard]] bool parentheses_follow() const;
-  /// Over the joins of lines that stand here.
+  /// Skips the line joins here.
   void settle() {
     if (continues(p)) settle_continuations();
   }
@@ -52,7 +52,7 @@ struct Cursor : TreeWriter {
     if (continues(p)) return settle_continuations();
     p = std::min(p + 2, text.size());
   }
-  /// `end` lies behind what joins lines before it.
+  /// `end` is after the line joins before it.
   void take_until(std::size_t end);
   bool accept(char c) {
     if (peek() != c || at_end()) return false;

@@ -110,7 +110,7 @@ void Expansions::braced_parameter(WordParts& sink, bool quoted) {
 
 // Up to the } that closes, which stays. Single quotes in a quoted expansion are data, yet bash and ksh93 pair them.
 void Expansions::parameter_operand(WordParts& sink, bool quoted) {
-  const bool trims = [&] {  // in "${x#'…'}" the pattern is quoted as if it stood outside
+  const bool trims = [&] {  // in "${x#'…'}" the pattern is quoted as if it were outside
     std::size_t i = in_.p;
     while (is_name_char(in_.at(i))) ++i;
     return in_.at(i) == '#' || in_.at(i) == '%' || in_.at(i) == '/';
@@ -181,7 +181,7 @@ void Expansions::command_substitution(WordParts& sink, std::size_t begin, NodeKi
   sink.add(node, begin);
 }
 
-// Reads $(( … )). False if what stands there is a command substitution that begins with a subshell.
+// Reads $(( … )). False if it is a command substitution that begins with a subshell.
 bool Expansions::arithmetic_expansion(WordParts& sink) {
   const Nest nest(in_);
   const std::size_t begin = in_.p;

@@ -27,7 +27,7 @@ enum class Keyword : std::uint8_t {
   Coproc,
   OpenBrace,
   OpenConditional,
-  // These end the list they stand in.
+  // Keywords that end their list.
   Then,
   Elif,
   Else,
@@ -39,14 +39,13 @@ enum class Keyword : std::uint8_t {
   CloseBrace,
 };
 
-/// A whole word without quotes, by itself. Whether it stands where a keyword counts is the
-/// parser's to know.
+/// The keyword of a whole word without quotes. Only the parser knows whether a keyword counts in this place.
 [[nodiscard]] Keyword keyword_of(std::string_view word, const Dialect& dialect);
 
 [[nodiscard]] constexpr bool begins_compound(Keyword keyword) {
   return keyword >= Keyword::If && keyword <= Keyword::OpenConditional;
 }
-/// Ends the list it stands in.
+/// True if the keyword ends its list.
 [[nodiscard]] constexpr bool is_closing(Keyword keyword) { return keyword >= Keyword::Then; }
 
 /// The word at the cursor, looked up once.

@@ -24,7 +24,7 @@ bool Lines::skip_lines(Layout::Role role) {
   }
 }
 
-// Nothing in a delimiter is expanded: its quotes go, and tell that nothing in the body is either.
+// A delimiter is not expanded: its quotes are removed, and mean that the body is not expanded either.
 NodeId Lines::delimiter(Operator op) {
   const NodeId node = in_.open(NodeKind::HereDocument, in_.p);
   const NodeId word = in_.open(NodeKind::Word, in_.p);
@@ -89,7 +89,7 @@ void Lines::read_here_document(const HereDocumentWaiting& waiting) {
   }
 }
 
-// The expansions in a body. The shell looks at them only when it runs the command, so an error in them is no syntax
+// The expansions in a body. The shell reads them only when it runs the command, so an error in them is not a syntax
 // error.
 void Lines::here_body_parts(NodeId body) {
   const std::string_view whole = in_.text;

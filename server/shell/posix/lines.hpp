@@ -32,7 +32,7 @@ class Lines {
   [[nodiscard]] std::size_t newlines_at() const { return newlines_at_; }
   /// The delimiter of a here-document, whose body waits for the end of the line.
   [[nodiscard]] NodeId delimiter(Operator op);
-  /// Those that wait, from here on.
+  /// Reads the waiting here-documents, from here on.
   void read_here_documents();
   /// Puts others in their place.
   [[nodiscard]] std::vector<HereDocumentWaiting> exchange_waiting(std::vector<HereDocumentWaiting> others) {

@@ -161,14 +161,14 @@ NodeId Lists::pipeline() {
   return node;
 }
 
-// Behind an operator: zsh lets the end of the text be the end of the list.
+// After an operator: zsh lets the end of the text be the end of the list.
 bool Lists::ends_open() {
   if (!in_.shell.zsh || !in_.at_end() || in_.text_id != 0) return false;
   in_.tree.set_open_ended();
   return true;
 }
 
-// After ! or time: whether they stand alone.
+// After ! or time: true if no command follows.
 bool Lists::ends_command() {
   in_.skip_blanks();
   in_.skip_comment();

@@ -63,7 +63,7 @@ bool known_in(In in, const Dialect& dialect) {
   return false;
 }
 
-// The longest operator that `text` begins with; one does stand there.
+// The longest operator at the start of `text`; there must be one.
 const OperatorRow& row_of(std::string_view text, const Dialect& dialect) {
   for (; !text.empty(); text.remove_suffix(1)) {
     const OperatorRow* row = operators.find(text);

@@ -18,7 +18,7 @@ class Redirections {
     return is(in_.here(), StartsRedirection) && find_operator() != std::string_view::npos;
   }
   [[nodiscard]] NodeId redirection();
-  /// Those behind a compound command. Returns the last child.
+  /// Reads the redirections after a compound command. Returns the last child.
   NodeId redirections(NodeId node, NodeId last);
 
  private:

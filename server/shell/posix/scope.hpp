@@ -26,7 +26,7 @@ class Nest {
 /// Reads another text of the tree, from its beginning, until destroyed.
 class TextScope {
  public:
-  /// `origin`: where the text stands in the one read now.
+  /// `origin`: the place of the text in the current one.
   TextScope(Cursor& in, std::uint32_t text_id, std::size_t origin)
       : in_(in), text_(in.text), text_id_(in.text_id), p_(in.p), origin_(in.origin) {
     in.origin = in.text_id == 0 ? origin : in.origin;

@@ -39,7 +39,7 @@ void Words::parts(WordParts& sink, WordPlace place) {
   }
 }
 
-// Reads what stands at a character that is not plain. False: the word ends before it.
+// Reads a character that is not plain. False: the word ends before it.
 bool Words::special(WordParts& sink, WordPlace place) {
   const std::size_t begin = in_.p;
   const bool starts_word = begin == in_.tree.node(sink.parent).begin;

@@ -11,7 +11,7 @@
 namespace termhost::shell::powershell {
 namespace {
 
-/// U+2010 to U+201F by their last byte; 0 if another character stands there.
+/// U+2010 to U+201F by their last byte; 0 for another character.
 unsigned char general_punctuation(std::string_view text, std::size_t at) {
   if (at + 2 >= text.size() || text[at] != '\xE2' || text[at + 1] != '\x80') return 0;
   return static_cast<unsigned char>(text[at + 2]);

@@ -18,7 +18,7 @@ enum CharacterClass : std::uint16_t {
   Digit = 8,
   Wide = 16,         ///< beyond ASCII: its meaning takes a closer look
   Plain = 32,        ///< only itself in a bare word
-  Layout = 64,       ///< may begin what stands between tokens, in ASCII
+  Layout = 64,       ///< may begin layout between tokens, in ASCII
   QuotedStop = 128,  ///< may be more than itself in a string
   PlainName = 256,   ///< part of a name, in ASCII
 };
@@ -39,7 +39,7 @@ inline constexpr auto character_classes = [] {
 /// `classes`: any of them.
 [[nodiscard]] constexpr bool is(char c, int classes) { return character_classes.is(c, classes); }
 
-// Each says how many bytes of such a character stand at `at`, 0 if none; the first four of those beyond ASCII.
+// Each returns the number of bytes of such a character at `at`, 0 if there is none; the first four only beyond ASCII.
 [[nodiscard]] std::uint32_t wide_single_quote(std::string_view text, std::size_t at);  ///< U+2018 U+2019 U+201A U+201B
 [[nodiscard]] std::uint32_t wide_double_quote(std::string_view text, std::size_t at);  ///< U+201C U+201D U+201E
 [[nodiscard]] std::uint32_t wide_dash(std::string_view text, std::size_t at);          ///< U+2013 U+2014 U+2015
@@ -78,7 +78,7 @@ inline constexpr auto character_classes = [] {
   if (!is(text[at], Wide)) return is(text[at], NameStart);
   return single_quote(text, at) + double_quote(text, at) + dash(text, at) + blank(text, at) == 0;
 }
-/// Behind the characters of a name, digits too, that stand at `at`.
+/// The end of the characters of a name, digits too, from `at` on.
 [[nodiscard]] inline std::uint32_t name_end(std::string_view text, std::uint32_t at) {
   for (;;) {
     while (at < text.size() && is(text[at], PlainName)) ++at;
@@ -94,7 +94,7 @@ inline constexpr auto character_classes = [] {
   return starts_name(text, at);
 }
 
-/// 0 behind the end.
+/// The byte at `at`; 0 past the end.
 [[nodiscard]] inline char byte(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
 
 /// End of the number literal at `at`, `at` if there is none. In an expression operators may follow at once.

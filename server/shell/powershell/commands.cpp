@@ -134,7 +134,7 @@ NodeId Commands::command() {
   return id;
 }
 
-// PowerShell 7 also takes a `|` that starts the next line; lines of comments may stand between, empty ones may not.
+// PowerShell 7 also takes a `|` that starts the next line; lines of comments may be between, empty lines may not.
 bool Commands::take_pipe() {
   const std::uint32_t at = in_.blanks_end(in_.p, true);
   if (in_.byte(at) != '|' || in_.byte(at + 1) == '|' || has_empty_line(at)) return false;

@@ -26,7 +26,8 @@ struct Cursor : TreeWriter {
     return equal_ignoring_case(word_at(at), keyword);
   }
 
-  /// Behind blanks, comments and continued lines; behind line ends too, if asked. Often asked twice in the same place.
+  /// The end of blanks, comments and continued lines, optionally of line ends too. Often called twice for the same
+  /// place.
   [[nodiscard]] std::uint32_t blanks_end(std::uint32_t at, bool newlines) {
     if (!is(byte(at), powershell::Layout)) return at;
     if (text[at] == ' ' && !is(byte(at + 1), powershell::Layout)) return at + 1;
@@ -40,7 +41,7 @@ struct Cursor : TreeWriter {
   }
   void skip_blanks() { skip_to(blanks_end(p, false), Layout::Role::Blank); }
   void skip_newlines() { skip_to(blanks_end(p, true), Layout::Role::Blank); }
-  /// An operator of so many bytes behind blanks, and the line ends after it.
+  /// Takes an operator of `length` bytes after blanks, and the line ends after it.
   void take_operator(std::uint32_t length = 1) {
     skip_blanks();
     p += length;
@@ -78,7 +79,7 @@ struct Cursor : TreeWriter {
   std::string_view text;  ///< the source, or what a "$(…)" in a string holds, up to where it is read
   std::uint32_t p = 0;
   int depth = 0;
-  std::optional<std::uint32_t> outer_position;  ///< where a text of its own stands in the source, for errors
+  std::optional<std::uint32_t> outer_position;  ///< the place of a text of its own in the source, for errors
   std::optional<std::uint32_t> open_comment;
 
  private:

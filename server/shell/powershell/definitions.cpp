@@ -77,7 +77,7 @@ void Definitions::class_statement(Parts& parts) {
   in_.leave();
 }
 
-// Properties end with the line or a `;`. After a method nothing may stand but the next member.
+// Properties end with the line or a `;`. After a method only the next member may follow.
 void Definitions::class_member(Parts& members) {
   all_.types.attributes(members);
   while (in_.ok() && (in_.take_keyword("hidden") || in_.take_keyword("static"))) all_.types.attributes(members);

@@ -14,7 +14,7 @@ class Definitions {
   void function_statement(Parts& parts);
   void class_statement(Parts& parts);
   void enum_statement(Parts& parts);
-  /// A class or enum behind attributes.
+  /// A class or enum after attributes.
   [[nodiscard]] NodeId definition_with_attributes();
 
  private:

@@ -129,7 +129,7 @@ void Statements::do_statement(Parts& parts) {
   condition(parts);
 }
 
-// Between the parts of a for header stands a `;` or a line end.
+// The parts of a for header are separated by a `;` or a line end.
 void Statements::for_statement(Parts& parts) {
   if (!in_.expect('(', "for")) return;
   in_.skip_newlines();

@@ -152,7 +152,7 @@ void Strings::nested_substitution(Parts& parts, std::uint32_t end, bool doubled)
   in_.outer_position = outer_position;
   in_.p = in_.ok() ? end : in_.end();
   if (!in_.ok() || !doubled) return;
-  // The node stands in the outer text; what is in it, in its own.
+  // The node is in the outer text; its content is in a text of its own.
   const NodeId whole = before == no_node ? in_.tree.node(parts.parent).first_child : in_.tree.node(before).next;
   in_.tree.node(whole).begin = begin;
   in_.tree.node(whole).end = end;

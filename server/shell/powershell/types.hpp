@@ -16,8 +16,8 @@ class Types {
   /// `[type]` or `[attribute(…)]`; true for the latter.
   bool type_or_attribute(Parts& parts);
   void attributes(Parts& parts);
-  /// End of the attributes and types in brackets that stand here, found by counting brackets. A look ahead only; the
-  /// run is remembered, since every bracket of it asks again.
+  /// The end of the attributes and types in brackets here, found by counting brackets. Only a look-ahead; the result is
+  /// remembered, because each bracket of the run asks again.
   [[nodiscard]] std::uint32_t attributes_end(std::uint32_t at);
   /// [attributes] param ( parameters )
   bool parameter_block(Parts& parts);

@@ -12,7 +12,7 @@ namespace termhost::shell {
 /// As shell/analysis/parse.hpp says of static_value.
 [[nodiscard]] std::optional<std::string> static_value_powershell(const SyntaxTree& tree, NodeId node);
 
-/// The pieces of a here-string: what stands between header and footer.
+/// The pieces of a here-string: the text between header and footer.
 struct HereStringBody {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;

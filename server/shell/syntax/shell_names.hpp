@@ -5,7 +5,7 @@
 
 namespace termhost::shell {
 
-/// A shell that termhost knows (shell_kind.hpp), or another that people have as their own: nu, cmd, elvish, ….
+/// A shell that termhost knows (shell_kind.hpp), or another that users have as their own: nu, cmd, elvish, ….
 [[nodiscard]] bool is_shell_name(std::string_view name_or_path);
 
 }  // namespace termhost::shell

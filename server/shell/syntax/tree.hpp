@@ -223,7 +223,7 @@ class SyntaxTree {
     nodes_.push_back(node);
     return static_cast<NodeId>(nodes_.size() - 1);
   }
-  /// Links `child` (and what is linked after it) behind `last` (no_node: as first child). Returns the new last child.
+  /// Links `child` (and the nodes linked after it) after `last` (no_node: as first child). Returns the new last child.
   NodeId append(NodeId parent, NodeId last, NodeId child) {
     (last == no_node ? nodes_[parent].first_child : nodes_[last].next) = child;
     return child;

@@ -14,7 +14,7 @@ struct Parts {
   NodeId last = no_node;
 };
 
-/// A parser's cursor is one. `tree` is written from its beginning to its end; nobody else has it.
+/// The base of a parser's cursor. `tree` is written from its beginning to its end by this alone.
 struct TreeWriter {
   explicit TreeWriter(SyntaxTree& written) : tree(written) {}
 
@@ -26,7 +26,7 @@ struct TreeWriter {
   }
   void add(Parts& parts, NodeId child) { parts.last = tree.append(parts.parent, parts.last, child); }
   void add_leaf(Parts& parts, NodeKind kind, std::size_t begin, std::size_t end) { add(parts, leaf(kind, begin, end)); }
-  /// A new node behind the others, whose own children come.
+  /// A new node after the others; its own children come next.
   [[nodiscard]] Parts begin(Parts& parts, NodeKind kind, std::size_t at) {
     add_leaf(parts, kind, at, at);
     return {parts.last};
