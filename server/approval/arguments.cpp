@@ -12,7 +12,7 @@
 namespace termhost::approval {
 namespace {
 
-/// cmake: what is no variable of its own, or one of these, set to a word.
+/// cmake: a variable that is not cmake's own, or one of these, set to a word.
 bool is_plain_definition(std::string_view text) {
   static constexpr std::string_view own =
       "CMAKE_BUILD_TYPE CMAKE_EXPORT_COMPILE_COMMANDS CMAKE_CXX_STANDARD CMAKE_C_STANDARD CMAKE_VERBOSE_MAKEFILE "

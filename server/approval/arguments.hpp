@@ -7,7 +7,7 @@
 
 namespace termhost::approval {
 
-/// An option's argument, in its own word or behind the option.
+/// An option's argument, in a word of its own or attached to the option.
 struct Argument {
   std::string_view text;
   bool known = true;

@@ -17,7 +17,7 @@ namespace termhost::approval {
 /// acts.
 [[nodiscard]] bool is_property(std::string_view member);
 
-/// `%` with a member that is no property: it calls a method of what it is given.
+/// True for `%` with a member that is not a property: it calls a method of its input.
 [[nodiscard]] bool calls_member(std::string_view program, const shell::ShellWord& word);
 
 }  // namespace termhost::approval

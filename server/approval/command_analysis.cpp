@@ -49,7 +49,8 @@ std::string led_by(std::string_view variable) { return fmt::format("{} may lead 
 
 std::string_view assigned_name(std::string_view word) { return word.substr(0, std::min(word.find('='), word.size())); }
 
-/// A pipe is its input: `| ed`, `ed < <(echo …)`, `ed < /dev/stdin`. A file with a name is no text of the line.
+/// True if a pipe is its input: `| ed`, `ed < <(echo …)`, `ed < /dev/stdin`. The text of a named file is not in the
+/// line.
 bool reads_pipe(const shell::SimpleCommand& command) {
   return command.piped || std::ranges::any_of(command.redirections, [](const shell::FileRedirection& redirection) {
            const ShellWord& target = redirection.target;
@@ -67,7 +68,7 @@ class Looker {
         cwd_(moved ? std::string_view() : cwd),
         allowed_in_(moved ? unknown_folder : cwd) {}
 
-  /// `place`: the outermost word that stands for all of these; unset: they are the outermost command's own words from
+  /// `place`: the outermost word that all of these come from; unset: they are the outermost command's own words from
   /// `offset` on.
   void look(const CommandView& command, std::size_t offset, std::optional<std::size_t> place, int depth) {
     const Words words = command.words;

@@ -35,7 +35,7 @@ namespace {
 
 Objection heeded(std::string_view path) { return fmt::format("programs obey `{}` by themselves", path); }
 
-/// `cp x .envrc`, `mv x/.vscode .`, `cp -r x/. .`: what editors, agents and git heed is written.
+/// `cp x .envrc`, `mv x/.vscode .`, `cp -r x/. .`: the copy becomes a file that editors, agents or git load.
 Objection heeded_target(Words words, const std::vector<std::size_t>& operands, const ReadablePlaces& places) {
   const std::string& target = words[operands.back()].text;
   if (places.is_heeded(target)) return heeded(target);
@@ -63,7 +63,7 @@ Objection copy_words(Words words, const ProofContext& context, std::size_t offse
   if (operands.size() < 2 || context.is_spelled(offset + operands.back())) return std::nullopt;
   const ShellWord& target = words[operands.back()];
   if (Objection why = heeded_target(words, operands, *context.places)) return why;
-  if (words[0].text == "ln")  // what is behind it passes for the project's
+  if (words[0].text == "ln")  // the link's target counts as the project's
     for (const std::size_t at : operands)
       if (Objection why = elsewhere_objection(words[at].text, *context.places)) return why;
   const std::string_view name = base_name(target.text);

@@ -17,7 +17,7 @@ struct Effect {
   std::string_view effect;
 };
 
-/// Words for people: no verdict hangs on them.
+/// Texts for the user: no verdict depends on them.
 constexpr std::array effects{
     Effect{"find gfind", "-delete", "deletes files"},
     Effect{"find gfind fd fdfind", "-exec -ok -x -X --exec", "runs another program on each file"},

@@ -23,7 +23,7 @@ inline constexpr std::string_view reading_hook = "hook.post-index-change";
 /// In a list of settings: the index could not be read, so the repositories in this one are not known.
 inline constexpr std::string_view unknown_submodules = "submodule.unknown";
 
-/// Every path is absolute.
+/// The machine's files, as a port. All paths are absolute.
 class Files {
  public:
   virtual ~Files() = default;
@@ -38,7 +38,7 @@ class Files {
   /// Also a link that leads nowhere.
   [[nodiscard]] virtual bool is_there(std::string_view path) const = 0;
   [[nodiscard]] virtual bool is_folder(std::string_view path) const = 0;
-  /// The patterns of the repository that it lies in, or of the user, leave it out; false where there is no repository.
+  /// Ignored by the patterns of its repository, or of the user; false if there is no repository.
   [[nodiscard]] virtual bool is_ignored(std::string_view path) const = 0;
   /// The repository that it lies in keeps it, or something below it.
   [[nodiscard]] virtual bool is_tracked(std::string_view path) const = 0;

@@ -31,10 +31,10 @@ void resolve_returns(shell::SimpleCommands& line, std::string_view cwd);
 /// A folder that no rule for a folder covers.
 inline constexpr std::string_view unknown_folder = "?";
 
-/// Why `git` may heed what a clone brings, if it runs in one of `folders`: neither what only reads nor a rule, which
-/// speaks of this project, is for the settings of a repository that it found there. What only reads is not for those of
-/// the project's own repository either, where these make it do more. `files` null: nobody looked. Empty: nothing says
-/// so.
+/// The reason why `git` may obey settings from a clone if it runs in one of `folders`; empty if there is none. Neither
+/// read-only commands nor a rule, which means this project, cover the settings of a repository found there. Read-only
+/// commands do not cover those of the project's own repository either, if these make git do more. `files` null:
+/// unknown.
 [[nodiscard]] std::string repository_objection(std::span<const shell::ShellWord> words,
                                                const std::vector<std::string>& folders, const Files* files);
 [[nodiscard]] std::string settings_objection(std::span<const shell::ShellWord> words,

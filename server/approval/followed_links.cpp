@@ -12,7 +12,7 @@ namespace {
 
 struct Follower {
   std::string_view programs;
-  std::string_view letters;     ///< any of them, wherever it stands in a word behind one dash
+  std::string_view letters;     ///< any of them, anywhere in a word with one dash
   std::string_view beginnings;  ///< of long options
   std::string_view whole = "";
 };

@@ -53,7 +53,7 @@ bool may_lead_elsewhere(const ShellWord& word, const ReadablePlaces& places) {
 
 bool is_unknown(const ShellWord& word) { return !word.known() && !word.of_list; }
 
-/// `python3 -m pytest`, `python3 -m pip`: what they are told to run or install must be the project's.
+/// `python3 -m pytest`, `python3 -m pip`: the code that they run or install must be the project's.
 bool works_on_project(const std::string& module) {
   const Program* const program = find_program(module);
   return module == "pip" || (program != nullptr && program->has(OfProject));

@@ -6,8 +6,8 @@
 
 namespace termhost::approval {
 
-/// Why the interpreter `words[0]` may run what is of neither kind: a script, a module's file or a preloaded one outside
-/// of the workspace, what a log says.
+/// The reason why the interpreter `words[0]` may run other code: a script, a module's file or a preloaded one outside
+/// of the workspace, or the text of a log.
 [[nodiscard]] Objection foreign_code(Words words, const ProofContext& context);
 
 }  // namespace termhost::approval

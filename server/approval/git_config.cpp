@@ -114,7 +114,7 @@ bool does_more_than_read(const GitSetting& setting, std::string_view subcommand,
   if (name == "core.fsmonitor" || section == "pager") return !listed("true false yes no on off 0 1", value);
   if (name == "core.pager") return !listed("cat less", value);
   if (name == "core.worktree" || name == other_repository) return !workspace.holds(setting.value);
-  if (listed("ignorerevsfile skiplist", last))  // what is no name of a commit is shown in an error
+  if (listed("ignorerevsfile skiplist", last))  // a line that is not the name of a commit is shown in an error
     return value.find_first_of("/~") == 0 || value.find("..") != value.npos || secrets::may_name_secret(value);
   if (section == "diff") return listed("external command textconv", last);
   if (section == "filter") return listed("clean smudge process", last) && !is_of_lfs(setting.value);

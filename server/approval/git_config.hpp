@@ -24,7 +24,7 @@ void read_git_config(std::span<const shell::ShellWord> words, std::vector<Nested
 [[nodiscard]] bool fetches(const GitSetting& setting);
 /// `git show`, `git log -p`: it reads contents of files, not commits alone.
 [[nodiscard]] bool needs_contents(std::span<const shell::ShellWord> words);
-/// `git log --stat -- '*.json'`: it tells of commits, and of files their names.
+/// True for `git log --stat -- '*.json'`: it shows commits, and only the names of files.
 [[nodiscard]] bool tells_of_commits(std::span<const shell::ShellWord> words);
 
 }  // namespace termhost::approval

@@ -6,8 +6,8 @@
 
 namespace termhost::approval {
 
-/// To the decision and to each of its commands, which are those of `found` in their order. Of a line that holds a
-/// secret nobody says which part does.
+/// Adds the hazards to the decision and to each of its commands, which are those of `found` in their order. A secret in
+/// the line is a hazard of the line only, because its command is not known.
 void add_hazards(Decision& decision, const Question& question, const Policy& policy,
                  const shell::SimpleCommands& found);
 

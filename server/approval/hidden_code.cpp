@@ -13,7 +13,7 @@ namespace {
 
 using shell::ShellWord;
 
-/// All that stands between quotation marks.
+/// Adds the texts in double quotes.
 void add_strings(std::string_view text, std::size_t at, std::vector<HiddenCode>& found) {
   for (std::size_t open = text.find('"'); open != std::string_view::npos;) {
     std::string inside;
@@ -55,7 +55,7 @@ bool is_plain_script(const ShellWord& word, bool awk) {
   return awk ? is_plain_awk(text) : is_plain_sed(text);
 }
 
-/// `sed -n 1p src/*.ts`: behind the script, names of files that can be nothing else.
+/// `sed -n 1p src/*.ts`: words after the script that can only be names of files.
 bool names_files(std::span<const ShellWord> words, std::size_t at) {
   const auto is_operand = [](const ShellWord& word) { return word.known() && !word.text.starts_with('-'); };
   const ShellWord& word = words[at];

@@ -75,7 +75,7 @@ std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, cons
   const std::vector<ShellWord> produced = options.cuts_elsewhere ? anything() : read;
   CommandWords command(words.begin() + static_cast<std::ptrdiff_t>(inner), words.end());
   const std::string& replaced = options.replaced;
-  if (!replaced.empty() && options.counts_words) {  // the last of the two is heeded, or both
+  if (!replaced.empty() && options.counts_words) {  // xargs obeys the last of the two, or both
     command.push_back({std::string(1, shell::unknown_part), true});
     return {command};
   }

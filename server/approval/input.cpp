@@ -17,7 +17,7 @@ Decision allowed(std::string reason) {
   return {.verdict = Verdict::Allow, .commands = {}, .reason = std::move(reason), .suggestions = {}, .hazards = {}};
 }
 
-/// zsh knows no comments at its prompt: what stands behind `#` are words and commands there.
+/// zsh has no comments at its prompt: the text after `#` is words and commands there.
 bool has_comment(const shell::SyntaxTree& tree) {
   const std::vector<shell::Layout>& layout = tree.layout(0);
   return std::any_of(layout.begin(), layout.end(),
@@ -72,7 +72,7 @@ bool may_take_commands(const CommandView& command, int depth) {
 }  // namespace
 
 Decision judge_input(std::string_view text, const InputFacts& facts, const Policy& policy) {
-  // Whoever may run all may run a shell, and type anything into that.
+  // A user whose rules allow everything also allows a shell, with any input.
   const bool all = policy.allowed().match_all() != nullptr && policy.denied().empty() && policy.asked().empty();
   if (all && policy.problem().empty()) return allowed("the rule `*` allows every command, and no rule denies one");
   if (facts.reader == InputReader::Shell) return judge_line(text, facts, policy, true);

@@ -21,7 +21,7 @@ enum class InputReader : std::uint8_t {
 struct InputFacts {
   InputReader reader = InputReader::Either;
   bool takes_commands = true;     ///< the program's input may be code: see `input_takes_commands`
-  bool program_approved = false;  ///< a person has already said yes to input for this execution
+  bool program_approved = false;  ///< the user has already approved input for this execution
   std::string_view pending;       ///< sent to this terminal since the last line end, and perhaps not read yet
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string cwd;  ///< as in Question, like the rest

@@ -144,7 +144,7 @@ const Rule* Judge::allowing_rule(Words words, LetterCase letters) {
   return rule;
 }
 
-/// Why `*` does not allow it: something that a deny rule might forbid if it were known.
+/// The reason why `*` does not allow it: an unknown part that a deny rule might match.
 std::string Judge::objection_to_all(const CommandAnalysis& insight, bool own_rule) const {
   if (policy_.denied().empty()) return {};
   if (insight.maybe_denied != nullptr) return may_be_denied(*insight.maybe_denied);

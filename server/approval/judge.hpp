@@ -33,14 +33,14 @@ class Judge {
   std::vector<std::string> suggestions;
 
  private:
-  /// Why a command may not run, or which rule says that it may.
+  /// The reason why a command may not run, or the rule that allows it.
   struct Answer {
     std::string objection;
     std::string rule;
     bool has_rule = false;
     const Program* acts = nullptr;  ///< that the rule allows, if it does more than read
   };
-  /// A command after a wrapper is judged as if it stood alone, unless the rule for the wrapper spells it too.
+  /// A command after a wrapper is judged like a command of its own, unless the rule for the wrapper spells it too.
   struct Layer {
     Words words;
     shell::ShellKind shell;

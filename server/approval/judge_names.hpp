@@ -16,7 +16,7 @@ class ProgramPlaces {
  public:
   explicit ProgramPlaces(const Question& question) : question_(question) {}
 
-  /// Absolute; empty: nowhere. Only where somebody can look.
+  /// Absolute; empty: not found, or nothing can look.
   [[nodiscard]] const std::string& of(std::string_view name);
   /// rustup's: the toolchain of `rust-toolchain.toml`, which may be a folder of the workspace.
   [[nodiscard]] bool runs_what_a_file_names(std::string_view name);
@@ -26,7 +26,7 @@ class ProgramPlaces {
   std::map<std::string, std::string, std::less<>> found_;
 };
 
-/// Why a line that makes `name` a function asks; empty: it does not.
+/// The reason why a line that makes `name` a function asks; empty: it does not.
 [[nodiscard]] std::string function_objection(const std::string& name, const Policy& policy);
 /// The reason why a line that sets the variable `name` asks; empty: it does not.
 [[nodiscard]] std::string binding_objection(const std::string& name, const Question& question);

@@ -30,11 +30,11 @@ std::size_t subcommand_place(Words words, const Program& program, std::size_t at
   return at;
 }
 
-/// They tell their version and their help before they read anything of the folder they run in: no configuration, no
-/// plugin, no version of themselves that it names. Not here: npm, pnpm and yarn (.npmrc, .yarnrc.yml), go (go.mod's
+/// Programs that print their version and help before they read anything of the folder they run in: configuration,
+/// plugins, or another version of themselves. Not here: npm, pnpm and yarn (.npmrc, .yarnrc.yml), go (go.mod's
 /// toolchain), hg and flake8 (extensions), jest, webpack, nx, lerna and turbo (the folder's own copy), poetry, composer
-/// and jekyll (its plugins), rustup, gradle and mvn (its settings), erl and elixir (.erlang), terraform, and whoever is
-/// new.
+/// and jekyll (its plugins), rustup, gradle and mvn (its settings), erl and elixir (.erlang), terraform, and any new
+/// program.
 constexpr std::string_view tellers =
     "ls dir vdir stat du realpath readlink pathchk basename dirname df file which tree find gfind fd fdfind mkdir "
     "touch cp "
@@ -57,7 +57,7 @@ constexpr std::string_view tellers =
     "pkg-config "
     "pkgconf shellcheck shfmt tokei meson cabal dart tmux screen busybox socat nc";
 
-/// `./gradlew`, `node_modules/.bin/jest`: runners by the path of their own script are no other programs.
+/// `./gradlew`, `node_modules/.bin/jest`: the path of a runner's own script means the runner.
 void take_runner_of(Known& known) {
   if (known.name.find('/') == std::string::npos) return;
   const std::string_view name = base_name(known.name);

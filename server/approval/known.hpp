@@ -14,12 +14,12 @@ namespace termhost::approval {
 
 using Words = std::span<const shell::ShellWord>;
 
-/// The command's row and where its own words begin: behind `git -C dir log`, `docker compose -f x up`.
+/// The command's row, and the place where its own words begin: after `git -C dir log`, `docker compose -f x up`.
 struct Known {
-  /// A program whose options stand before a subcommand.
+  /// A program whose options come before a subcommand.
   struct Before {
     const Program* program;
-    std::size_t subcommand;  ///< where that stands
+    std::size_t subcommand;  ///< its place
   };
   std::string name;                  ///< `git log`
   std::vector<Before> before;        ///< outermost first

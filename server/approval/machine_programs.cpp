@@ -32,7 +32,7 @@ Objection ps_words(Words words, const ProofContext& context, std::size_t /*offse
   return std::nullopt;
 }
 
-/// A host's name would be looked up in the net, and of each connection the address without `-n`.
+/// lsof would look up a host's name in the network, and without `-n` the address of each connection.
 Objection lsof_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
   bool numbers = false;

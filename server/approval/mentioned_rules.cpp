@@ -28,8 +28,8 @@ void add_parts(std::string_view text, std::vector<ShellWord>& parts) {
 bool is_known_plain(Words words, shell::ShellKind shell, const ReadablePlaces& places) {
   const Known known = know(words, shell);
   if (known.program == nullptr) return is_builtin(known.name) || known.cmdlet;
-  if (known.program->has(Wraps)) return true;                                  // what it wraps is looked at by itself
-  if (known.program->has(AnyWord)) return wrappers_of(known.name) != nullptr;  // they know where its code stands
+  if (known.program->has(Wraps)) return true;                                  // that is judged by itself
+  if (known.program->has(AnyWord)) return wrappers_of(known.name) != nullptr;  // the wrapper table knows its code
   if (known.program->has(Commanded)) return false;
   return !prove_words(words, known, {.shell = shell, .places = &places, .spelled = {true}}).objection;
 }

@@ -10,8 +10,8 @@ namespace termhost::approval {
 /// The tables know the program, and each word is harmless in its place: none of them is a command.
 [[nodiscard]] bool is_known_plain(Words words, shell::ShellKind shell, const ReadablePlaces& places);
 
-/// A rule that a part of the words behind the first spells, as a word, behind an `=` or inside a text: `--hook='rm x'`.
-/// nullptr: there is none.
+/// A rule that a part of the words after the first one spells, as a word, after an `=` or inside a text: `--hook='rm
+/// x'`. nullptr: there is none.
 [[nodiscard]] const Rule* mentioned_rule(Words words, const RuleIndex& rules, LetterCase letters);
 
 }  // namespace termhost::approval

@@ -68,7 +68,7 @@ constexpr std::array environment{
                    "--experimental-vm-modules --enable-source-maps --no-deprecation"},
 };
 
-/// Capitals that neither a shell nor a common program heeds.
+/// Names in capitals that neither a shell nor a common program obeys.
 constexpr std::string_view free_capitals =
     "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z FILE FILES DIR DIRS OUT OUTPUT RESULT RESULTS RES COUNT NAME "
     "NAMES BRANCH COMMIT SHA "
@@ -86,7 +86,7 @@ constexpr std::string_view free_capitals =
     "LIST "
     "ENTRY ENTRIES ROW ROWS COL COLS FIELD FIELDS WORD WORDS CHUNK OFFSET LIMIT STEP ITER ROUND ATTEMPT ATTEMPTS TRIES";
 
-/// Small letters that a shell or programs heed.
+/// Names in small letters that a shell or programs obey.
 constexpr std::string_view zsh_special =
     "path fpath cdpath mailpath manpath module_path psvar prompt options functions aliases galiases saliases argv "
     "status "
@@ -114,7 +114,7 @@ constexpr std::string_view code_variables =
     "BAT_PAGER DELTA_PAGER FZF_DEFAULT_COMMAND FCEDIT READNULLCMD NULLCMD MAKEFLAGS CC CXX LD SHELL "
     "NPM_CONFIG_SCRIPT_SHELL npm_config_script_shell RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTC RUSTDOC "
     "CARGO_BUILD_RUSTC_WRAPPER";
-/// Their values lead a program to code, of git by settings: nobody reads it here.
+/// Variables whose values lead a program to code that is not read here; those of git are settings.
 constexpr std::string_view leading_variables =
     "GIT_CONFIG_COUNT GIT_CONFIG_PARAMETERS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_ALLOW_PROTOCOL GIT_EXEC_PATH "
     "GIT_TEMPLATE_DIR NODE_OPTIONS";

@@ -11,8 +11,8 @@ namespace termhost::approval {
 /// Letters, digits and underscores: no subscript that could run code.
 [[nodiscard]] bool is_plain_name(std::string_view name);
 
-/// May a shell variable of this name be set to anything? Not where the shell or programs heed it: PATH, IFS, RANDOM,
-/// zsh's `path`. Names in capitals are the environment's, but for some that mean nothing to anybody.
+/// True if a shell variable of this name may have any value. False if the shell or programs obey it: PATH, IFS, RANDOM,
+/// zsh's `path`. Names in capitals are the environment's, except for some without a meaning.
 [[nodiscard]] bool may_be_bound(std::string_view name, shell::ShellKind shell);
 
 /// May a program be given this in its environment?
@@ -23,7 +23,7 @@ namespace termhost::approval {
 
 /// The value is code that a shell or a program runs: PROMPT_COMMAND, PAGER, GIT_SSH_COMMAND …
 [[nodiscard]] bool holds_code(std::string_view variable);
-/// It has a program run what nobody reads here: git by settings, Node by options.
+/// The variable makes a program run code that is not read here: git by settings, Node by options.
 [[nodiscard]] bool leads_to_code(std::string_view variable);
 
 }  // namespace termhost::approval

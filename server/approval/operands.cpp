@@ -33,7 +33,7 @@ ShellWord with_exclusions(const ShellWord& word, std::string_view program) {
 
 namespace {
 
-/// `///x` and `//localhost/x` behind `file:`; of another host's address nothing.
+/// The local path after `file:`, for `///x` and `//localhost/x`; empty for another host.
 std::string_view local_path(std::string_view rest) {
   if (!rest.starts_with("//")) return rest;
   rest.remove_prefix(2);

@@ -12,7 +12,7 @@
 
 namespace termhost::approval {
 
-/// For a person: what is known only when it runs is `*`.
+/// The word for the user, with `*` for a part that only the run knows.
 [[nodiscard]] std::string shown(const shell::ShellWord& word);
 
 [[nodiscard]] std::string not_public(std::string_view path);
@@ -51,8 +51,8 @@ struct OperandContext {
   shell::ShellKind shell;
   bool built_in = false;  ///< no rule speaks for it
 };
-/// Why none may be that, whatever else is known of the program: a file of git's own that git is told to write, another
-/// machine's, the environment.
+/// The reason why no program may have this operand: it is a file of git's own that git would write, on another machine,
+/// or the environment.
 [[nodiscard]] std::optional<std::string> operand_objection(const shell::ShellWord& word, const OperandContext& context,
                                                            const ReadablePlaces& places);
 

@@ -305,7 +305,7 @@ bool ReadablePlaces::may_read(const shell::ShellWord& word, bool shows_contents)
     slashes.text = parted(word.text);
     return may_read(slashes, shows_contents);
   }
-  const bool parts = word.splits && !word.keeps_start;  // what stands in the text may be several words
+  const bool parts = word.splits && !word.keeps_start;  // the text may become several words
   const bool spelled = word.text.find(shell::unknown_part) == std::string::npos;
   if (has_parent_part(word.text) || (parts && (shows_contents || spelled))) return false;
   if (word.unknown == shell::UnknownPart::Folder) return may_read(fmt::format("./{}", word.text.substr(3)));

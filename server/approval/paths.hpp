@@ -27,13 +27,13 @@ namespace termhost::approval {
 /// A script, or a file with instructions, that is none but what the command reads.
 [[nodiscard]] bool is_input(std::string_view path);
 
-/// A program where the system has its own, also where somebody works in such a folder.
+/// A program in the system's folders, even if the workspace is such a folder.
 [[nodiscard]] bool is_system_place(std::string_view path);
 
 /// The places that a command line may read without a question.
 class ReadablePlaces {
  public:
-  /// All live longer. `files`: null where nobody has any.
+  /// The arguments must outlive this object. `files`: null if there is no access to them.
   ReadablePlaces(std::string_view cwd, const Workspace& workspace, const std::vector<std::string>& secret_files,
                  const Files* files);
 
@@ -58,8 +58,8 @@ class ReadablePlaces {
   [[nodiscard]] bool is_top(std::string_view path) const;
   /// A file that editors, agents, shells or git load without a request: `.envrc`, `.vscode/tasks.json`, `.git/hooks/x`.
   [[nodiscard]] bool is_heeded(std::string_view path) const;
-  /// Neither `folder`, of the workspace, nor a folder of it above that has a file of such a name; false where nobody
-  /// has looked. `names`: parted by blanks.
+  /// Neither `folder`, of the workspace, nor a folder of it above has a file of such a name; false if that is unknown.
+  /// `names`: separated by blanks.
   [[nodiscard]] bool finds_none_of(std::string_view names, std::string_view folder) const;
   /// It is known where relative paths begin, though the line changes the folder.
   [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
@@ -67,8 +67,7 @@ class ReadablePlaces {
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }
   /// Relative paths begin in a folder of the workspace that is not its top, where settings are.
   [[nodiscard]] bool below_top() const;
-  /// A log in the workspace, in no hidden folder, or in /tmp itself: writing it changes nothing that a program would
-  /// heed.
+  /// A log in the workspace, in a folder that is not hidden, or in /tmp itself: no program obeys a file of this name.
   [[nodiscard]] bool is_log(const shell::ShellWord& word) const;
   /// `*.json` of a program's option may be `credentials.json`.
   [[nodiscard]] bool glob_may_name_secret(std::string_view glob) const;

@@ -72,7 +72,7 @@ class Walk {
     });
   }
 
-  /// Every file below whose path from `top` on fits.
+  /// Visits all files below whose path from `top` on matches.
   bool below(const std::string& top, std::string_view rest, bool over_link) {
     const std::string pattern = lower(rest);
     const bool follows = rest.find(std::string(3, shell::unknown_part)) != std::string_view::npos;
@@ -107,7 +107,7 @@ class Walk {
   const Files& files_;
   const std::function<bool(const PatternFile&)>& holds_;
   std::size_t seen_ = 0;
-  bool begun_ = false;  ///< the first part that is a pattern is behind
+  bool begun_ = false;  ///< the first part that is a pattern is done
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ bool reaches_out(std::string_view text) {
   return mentions(text, {"system", "getline", "@", "\\\n", "\\\r", "/inet", "load", "include"});
 }
 
-/// Behind these a `/` begins a regex, or a statement does; behind a name it divides.
+/// After one of these a `/` begins a regex, or a statement begins; after a name it divides.
 constexpr std::string_view keywords =
     "BEGIN END BEGINFILE ENDFILE function func if else while for do break continue next nextfile exit return delete in "
     "print printf case default switch length";
@@ -75,7 +75,7 @@ class AwkReader {
     before_ = Before::Unsure;
   }
 
-  /// Ends at the first `/`, unless that stands in brackets: there awks differ.
+  /// Ends at the first `/`, unless that is in brackets, because awks differ there.
   void regex() {
     ++at_;
     if (at_ < text_.size() && text_[at_] == '=') return give_up();  // or `/=`
@@ -146,7 +146,7 @@ class AwkReader {
   std::string_view text_;
   std::size_t at_ = 0;
   std::string rest_;
-  std::vector<bool> round_;  ///< the open ones: does a condition stand in it?
+  std::vector<bool> round_;  ///< the open parentheses: is there a condition in it?
   int braces_ = 0;
   Before before_ = Before::Start;
   bool condition_ = false;  ///< the word before was `if` or its like

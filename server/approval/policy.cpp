@@ -25,7 +25,7 @@ std::string unreadable(std::string_view command) {
                      static_cast<unsigned char>(*odd), odd - command.begin());
 }
 
-/// A part that is no simple command but needs an answer: what could not be read, a variable that a loop sets.
+/// Adds a part that is not a simple command but needs an answer: unreadable text, a variable that a loop sets.
 void add_part(Decision& decision, std::string text, std::string reason, bool allowed) {
   decision.commands.push_back(
       {std::move(text), allowed ? Verdict::Allow : Verdict::Ask, allowed ? "*" : "", std::move(reason)});
@@ -52,7 +52,7 @@ void add_other_parts(Decision& decision, const SimpleCommands& found, const Judg
   decision.commands.push_back(std::move(rest));
 }
 
-constexpr std::size_t max_judged_commands = 8192;  ///< of one line; nobody means well with more, so that asks at best
+constexpr std::size_t max_judged_commands = 8192;  ///< of one line; a longer line is never allowed
 constexpr std::size_t max_told_reasons = 20;
 
 /// The reasons of all parts that decided; parts with the same reason are together.

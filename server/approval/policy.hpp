@@ -71,8 +71,8 @@ struct PolicyRules {
   std::vector<std::string> asked{};
   std::vector<DetailedRule> detailed{};
   BuiltinRules builtin = BuiltinRules::None;
-  std::vector<std::string> secret_files{};  ///< names or paths that built-in rules never read, beside those they know
-  std::vector<std::string> secret_variables{};  ///< likewise, that they never show
+  std::vector<std::string> secret_files{};      ///< names or paths, in addition to the known ones; built-in rules …
+  std::vector<std::string> secret_variables{};  ///< … never read these files, and never show these variables
 
   /// Some rule allows its commands in a sandbox only.
   [[nodiscard]] bool confines() const;
@@ -82,7 +82,7 @@ struct PolicyRules {
 /// make it once and keep it where many decisions come.
 class Policy {
  public:
-  Policy(const PolicyRules& rules);  // NOLINT: the lists are a policy; whoever decides once passes them as they are
+  Policy(const PolicyRules& rules);  // NOLINT: a caller that decides once passes the lists as they are
 
   [[nodiscard]] const RuleIndex& allowed() const { return allowed_; }
   [[nodiscard]] const RuleIndex& denied() const { return denied_; }
@@ -109,8 +109,8 @@ struct Question {
   std::string_view cwd;  ///< absolute, its links followed; empty: it does not matter
   Workspace workspace;
   const SessionState* session = nullptr;  ///< what earlier commands made of names
-  /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: nowhere. Unset:
-  /// nobody looked, and names are taken for what they say.
+  /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: it does not. Unset:
+  /// unknown, and names are taken as written.
   FindProgram locate{};
   const Files* files = nullptr;             ///< null: paths are taken for what they say
   const shell::SyntaxTree* tree = nullptr;  ///< of a command of at most `max_judged_bytes`; null: it is parsed

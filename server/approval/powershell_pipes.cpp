@@ -16,7 +16,7 @@ using shell::SimpleCommand;
 constexpr std::string_view text_makers =
     "get-content gc type out-string convertto-json convertto-csv convertto-html join-string";
 
-/// The name behind its dash and before its colon, in small letters.
+/// The name between its dash and its colon, in small letters.
 std::string parameter_name(const ShellWord& word) {
   std::string name = lower(word.text);
   name.erase(0, name.find_first_of("abcdefghijklmnopqrstuvwxyz"));

@@ -95,7 +95,7 @@ struct Options {
 };
 struct Asked {
   std::string letters;                ///< that are given
-  std::vector<std::string> operands;  ///< those that are no options
+  std::vector<std::string> operands;  ///< those that are not options
   std::vector<std::string> globs;     ///< arguments of `-g`, `--include` and their like
 };
 

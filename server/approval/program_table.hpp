@@ -11,19 +11,19 @@
 namespace termhost::approval {
 
 enum ProgramFlag : std::uint32_t {
-  ReadOnly = 1,          ///< only reads the files it is told: allowed without a rule where these are public
+  ReadOnly = 1,          ///< only reads the named files: allowed without a rule if these are public
   AnyOption = 2,         ///< no option of it runs, writes, loads or connects
   AnyWord = 4,           ///< runs its operands: a rule for the bare name allows any
-  OptionsFirst = 8,      ///< what follows the first operand is no option
+  OptionsFirst = 8,      ///< words after the first operand are not options
   RestAny = 16,          ///< what follows `--` is for code of the project
-  TextOperands = 32,     ///< operands are no paths
-  Pattern = 64,          ///< the first operand is no path, unless -e or -f gave the pattern
+  TextOperands = 32,     ///< operands are not paths
+  Pattern = 64,          ///< the first operand is not a path, unless -e or -f gave the pattern
   NamesOnly = 128,       ///< shows no contents of files
-  Wraps = 256,           ///< behind its options and operands stands a command, which is judged by itself
+  Wraps = 256,           ///< after its options and operands comes a command, which is judged by itself
   Assigns = 512,         ///< NAME=VALUE words before that command, as harmless as in front of it
   NoAssignment = 1024,   ///< an operand NAME=VALUE sets what the program runs
   Remote = 2048,         ///< an operand `helper::address` runs a program
-  Trusts = 4096,         ///< runs, checks or builds code of the project: what it is told must be of the project too
+  Trusts = 4096,         ///< runs, checks or builds code of the project: its words must be the project's too
   Subcommands = 8192,    ///< the options are those before the subcommand, which has a row of its own or none
   NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
   AppendsWords = 32768,  ///< xargs: what it reads becomes words
@@ -38,7 +38,7 @@ enum ProgramFlag : std::uint32_t {
   PipedPaths = 16777216  ///< a cmdlet that takes the paths that objects in its pipe have
 };
 
-/// Behind the `:` or `=` of an option, where these do not suffice.
+/// The part after the `:` or `=` of an option, if flags do not suffice.
 enum class ArgumentKind : char {
   Any = ' ',
   File = '@',     ///< a file of the workspace that the program reads its instructions from: no stdin, no device, no log
@@ -60,19 +60,19 @@ enum class ArgumentKind : char {
   Name = 'n',         ///< letters, digits and `-`: a class of a module has a dot
   Identifier = 'i',   ///< the same, with dots: no second property of MSBuild's
   Setting = 'u',      ///< of a rule of eslint: `no-console: off`, and no object with paths in it
-  Property = '*',     ///< NAME=VALUE of MSBuild that is no command
+  Property = '*',     ///< NAME=VALUE of MSBuild that is not a command
   GoFlags = '&',      ///< for Go's compiler and linker: `-s -w -X main.version=1`
   CodeNames = 'l',    ///< a pattern of the names of files that become code: none that a log has
   Member = '.',       ///< of an object in a cmdlet's pipe: a property, and no method
   CommandName = 'x',  ///< of PowerShell's, perhaps a pattern: `./evil\x` loads the module `./evil`
-  Block = 'b',        ///< what a cmdlet may run: a script block as it stands, or a name
+  Block = 'b',        ///< code for a cmdlet: a script block as written, or a name
 };
 
-/// An entry of a table: programs, parted by commas (`git log, git show`), and below them, indented, what they do (flags
-/// by name), how many operands they take at most (`operands`, and `reading` without a
-/// rule), which files of a folder they take settings from (`heeds`), and their harmless options: `-abc` letters, `-n:`
-/// a letter that takes an argument, `-U?` one that may have one attached, `--long`, `--long=`, `+word` and `+word:` for
-/// whole words behind one dash (`-name x`). Of a cmdlet, `takes` says what its operands are.
+/// An entry of a table: programs, separated by commas (`git log, git show`). Below them, indented: flags by name; the
+/// limit of operands (`operands`, and `reading` without a rule); settings files of a folder (`heeds`); harmless
+/// options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one attached, `--long`,
+/// `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). For a cmdlet, `takes` names the kind of
+/// its operands.
 struct Program {
   struct Long {
     std::string_view name;
@@ -101,7 +101,7 @@ struct Program {
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
   /// The option of this name that takes an argument, or the one that takes none. nullptr: there is none.
   [[nodiscard]] const Long* find_long(std::string_view name, bool single_dash, bool with_argument) const;
-  /// `-name x`: such options may also stand behind `--`.
+  /// `-name x`: such options may also come after `--`.
   [[nodiscard]] bool takes_words() const;
 };
 

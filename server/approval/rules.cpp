@@ -54,7 +54,7 @@ bool holds_in(const Rule& rule, std::string_view cwd) {
 
 /// A word of only this, written without quotes.
 bool is_wildcard(std::string_view text, std::string_view word, std::size_t count, std::size_t at) {
-  // Quoted, it is a word like any other: the last one can be told by the text, others by the number of stars
+  // A quoted star is a word like any other. The text shows that for the last word, the number of stars for the others
   if (word != "*" && word != "**") return false;
   if (at == 0) return text.substr(std::min(text.find_first_not_of(" \t\n"), text.size())).starts_with('*');
   const std::size_t last = text.find_last_not_of(" \t\n");

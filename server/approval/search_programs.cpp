@@ -44,21 +44,21 @@ bool is_much(std::string_view lines) {
   return !number || lines.size() > 2 || (lines.size() == 2 && lines > "20");
 }
 
-/// Options of grep that take no argument: behind another one a word may be its argument, or the pattern.
+/// Options of grep without an argument. After any other option a word may be its argument, or the pattern.
 constexpr std::string_view grep_alone =
     "--recursive --dereference-recursive --ignore-case --no-ignore-case --line-number --with-filename --no-filename "
     "--only-matching --word-regexp --line-regexp --extended-regexp --fixed-strings --basic-regexp --perl-regexp "
     "--count "
     "--text --no-messages --byte-offset --initial-tab --line-buffered --color --colour --files-with-matches "
     "--files-without-match --quiet --silent --version --help";
-/// Those that have theirs behind `=`, and show no line that no pattern matches.
+/// Options with their argument after `=`, which show no line that no pattern matches.
 constexpr std::string_view grep_with_value =
     "--include --exclude --exclude-dir --color --colour --binary-files --max-count";
 
 /// The request to grep, from its words.
 struct GrepWords {
   std::vector<std::string_view> patterns;
-  std::vector<std::string_view> operands;  ///< beside the pattern
+  std::vector<std::string_view> operands;  ///< without the pattern
   bool recurses = false;
   bool extended = false;      ///< the patterns are extended expressions, and no others
   bool shows_others = false;  ///< lines that no pattern matches, or more than lines
@@ -143,7 +143,7 @@ bool reads_all(std::span<const std::string_view> paths, const ReadablePlaces& pl
 struct SearchWords {
   std::vector<std::string_view> globs;
   std::vector<std::string_view> patterns;
-  std::vector<std::string_view> operands;  ///< beside the pattern
+  std::vector<std::string_view> operands;  ///< without the pattern
   bool names_only = false;
   bool widened = false;       ///< to hidden and ignored files
   bool shows_others = false;  ///< lines that no pattern matches, or those of patterns that are not known

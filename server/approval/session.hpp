@@ -15,7 +15,7 @@ namespace termhost::approval {
 /// One for all terminals, kept by the caller: which of them a command goes to is not known when it is judged.
 class SessionState {
  public:
-  /// Everything that was sent to the shell of a terminal, allowed or approved, or that a person ran there.
+  /// Notes a command that was sent to the shell of a terminal, allowed or approved, or that the user ran there.
   void note_submitted(std::string_view terminal, const shell::SyntaxTree& command, shell::ShellKind shell);
   void forget(std::string_view terminal);  ///< its shell is gone
 

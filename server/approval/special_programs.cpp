@@ -40,7 +40,7 @@ Objection compressor_words(Words words, const ProofContext& context, std::size_t
   return std::nullopt;
 }
 
-/// Beside the terminal: a log, of what somebody's rule lets run.
+/// tee may write to the terminal, or to a log of a command that a rule allows.
 Objection tee_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.trust == Trust::Rule) return std::nullopt;
   for (const ShellWord& word : words.subspan(1)) {
@@ -121,7 +121,7 @@ Objection sed_words(Words words, const ProofContext& context, std::size_t offset
                       });
 }
 
-/// Tables of awk's that hold what stands nowhere else in the line.
+/// Tables of awk's with content from outside of the line.
 constexpr std::array<std::string_view, 4> looks{"ARGV", "ENVIRON", "SYMTAB", "PROCINFO"};
 
 Objection awk_words(Words words, const ProofContext& context, std::size_t offset) {
@@ -253,7 +253,7 @@ Objection message_words(Words words, const ProofContext& context, std::size_t /*
   return std::nullopt;
 }
 
-/// Behind `--` stand options of rustc, of which those for lints are harmless: `-D warnings`.
+/// The options after `--` are rustc's, of which those for lints are harmless: `-D warnings`.
 Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
   const auto end = std::ranges::find_if(words, [](const ShellWord& word) { return word.text == "--"; });
   const bool lints = std::all_of(end, words.end(), [](const ShellWord& word) {
@@ -275,7 +275,7 @@ Objection unzip_words(Words words, const ProofContext& context, std::size_t /*of
   return named ? std::nullopt : Objection("it shows every file of the archive, and some may hold secrets");
 }
 
-/// `http://x/a.xml` is read from the net.
+/// xmllint reads `http://x/a.xml` from the network.
 Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (words[at].text == "--xpath")

@@ -116,7 +116,7 @@ Objection printf_words(Words words, const ProofContext& context, std::size_t /*o
   return std::nullopt;
 }
 
-/// `read -p text name`, and what the shells have beside it: each operand is a name.
+/// `read -p text name`, and the shells' variants of it: each operand is a name.
 Objection read_words(Words words, const ProofContext& context, std::size_t offset) {
   const Program* row = find_program("read");
   for (std::size_t at = 1; at < words.size(); ++at) {

@@ -16,7 +16,7 @@ struct Surrounded {
   bool reads_freely = false;
 };
 
-/// Why they keep the command from running; empty: nothing does.
+/// The reason why they keep the command from running; empty: there is none.
 [[nodiscard]] std::string surroundings_objection(const shell::SimpleCommand& command, const ReadablePlaces& places,
                                                  const Surrounded& facts);
 

@@ -20,7 +20,7 @@ using Rows = std::array<const Program*, 2>;
 
 struct RunnerOption {
   bool harmless = false;
-  bool takes_next = false;  ///< the word behind it is its argument, if that is no option
+  bool takes_next = false;  ///< the next word is its argument, unless that is an option
   ArgumentKind kind = ArgumentKind::Any;
   std::string_view attached = {};  ///< its argument, in the same word
 };
@@ -96,7 +96,7 @@ RunnerOption runner_option(const Program& runner, std::string_view option, std::
   return whole.harmless ? whole : letters(rows, option.substr(1), next);
 }
 
-/// Else an option that writes would write over whatever is found.
+/// An unknown value is not harmless: an option that writes could overwrite any file.
 bool is_known_value(const shell::ShellWord& word, const ReadablePlaces& places) {
   return word.known() || word.unknown <= shell::UnknownPart::Number ||
          places.each_of_list(word, [](std::string_view) { return true; });

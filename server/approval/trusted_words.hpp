@@ -30,11 +30,12 @@ using ObjectTo = std::function<void(std::size_t at, std::string reason)>;
 [[nodiscard]] TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& runner,
                                                 const ObjectTo& object);
 
-/// Why `text` is more than the project's business: it leads out of the workspace or into git's own, only the run knows
-/// where, or it holds code or options.
+/// The reason why `text` is not the project's business: it leads out of the workspace or into git's own files, it is
+/// known only when it runs, or it has code or options.
 [[nodiscard]] Objection trusted_objection(std::string_view text, const Runner& runner);
 
-/// `python3 -m pytest` in the rule itself: it may be told what `pytest` may. nullptr: it is nothing of the kind.
+/// The runner in a rule such as `python3 -m pytest`: it may have the words that `pytest` may have. nullptr: there is
+/// none.
 [[nodiscard]] const Program* spelled_runner(Words words, const Program& program, const ProofContext& context);
 
 /// Rust's own harness writes a file where what follows `cargo test --` says.

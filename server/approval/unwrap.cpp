@@ -80,7 +80,7 @@ class Reading {
     return option.letter == 0 && !option.single_dash && abbreviates(option.name, name);
   }
 
-  /// One option; the code in it is found, and what tells how to read the rest.
+  /// Reads one option: finds its code, and notes how to read the rest.
   void option(const Option& option) {
     const bool code = option.letter != 0 ? row_.code_letters.find(option.letter) != std::string_view::npos
                       : option.single_dash
@@ -145,13 +145,13 @@ class Reading {
     return !has(DashDash);
   }
 
-  /// `--reuid 65534`: where no row says so, the word behind it is its argument or a word of the command.
+  /// `--reuid 65534`: if no row knows the option, the next word is its argument or a word of the command.
   [[nodiscard]] bool is_unknown_option(std::string_view text) const {
     return text.starts_with("--") && text.size() > 2 && text.find('=') == std::string_view::npos &&
            !abbreviates(text.substr(2), options_.names);
   }
 
-  /// Options behind the first operand that hold code.
+  /// Reads options with code after the first operand.
   void read_later_options() {
     while (at_ < words_.size())
       at_ += std::max<std::size_t>(
@@ -218,9 +218,9 @@ class Reading {
   std::optional<Option> split_;
   bool saw_code_ = false;
   bool query_ = false;
-  bool rest_ = false;  ///< a word said that all behind it is the command
+  bool rest_ = false;  ///< a word said that the rest is the command
   bool possible_;
-  std::size_t unsure_ = 0;  ///< the word behind an option that the row does not know
+  std::size_t unsure_ = 0;  ///< the word after an option that the row does not know
 };
 
 void read_rows(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);

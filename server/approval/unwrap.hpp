@@ -25,7 +25,7 @@ struct NestedCommand {
   std::string code;  ///< unknown parts as in words
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string reason;     ///< "`sudo` runs another program"
-  bool possible = false;  ///< only if an option that no row knows takes the word behind it
+  bool possible = false;  ///< only if an option that no row knows takes the next word
 };
 
 struct CommandView {
@@ -44,7 +44,7 @@ struct Subcommand {
   std::size_t at = 0;
 };
 [[nodiscard]] Subcommand plain_subcommand(std::span<const shell::ShellWord> words);
-/// That one first, then those that are meant if an option that no row knows takes the word behind it.
+/// That reading first, then those in which an option that no row knows takes the next word.
 [[nodiscard]] std::vector<Subcommand> subcommand_readings(std::span<const shell::ShellWord> words);
 
 /// The name that the tables know a program by: without its folder and `.exe`; PowerShell's in small letters.

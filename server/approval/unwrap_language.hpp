@@ -10,7 +10,7 @@
 
 namespace termhost::approval {
 
-/// By a row that is a language's; `first`: the word behind the program and its subcommand.
+/// `row` must be a language's; `first`: the word after the program and its subcommand.
 void read_language(const CommandView& command, const Wrapper& row, std::size_t first,
                    std::vector<NestedCommand>& found);
 

@@ -170,7 +170,7 @@ void read_go(Words words, std::vector<NestedCommand>& found) {
   }
 }
 
-/// `bind -x '"\C-x": rm x'`: what stands behind the key.
+/// `bind -x '"\C-x": rm x'`: adds the code after the key.
 void read_bound_keys(const CommandView& command, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < command.words.size(); ++at) {
     const std::string& text = command.words[at].text;

@@ -8,7 +8,7 @@
 
 namespace termhost::approval {
 
-/// Nothing if `program` is no shell.
+/// Adds nothing if `program` is not a shell.
 void read_shell(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
 
 }  // namespace termhost::approval

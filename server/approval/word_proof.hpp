@@ -21,8 +21,8 @@ namespace termhost::approval {
 
 /// The origin of the rule that allows a command.
 enum class Trust {
-  Rule,     ///< somebody wrote that it may run: what it reads is no question
-  BuiltIn,  ///< nobody did: it must only read what is public
+  Rule,     ///< the user's policy has such a rule: any file may be read
+  BuiltIn,  ///< no rule: only public files may be read
 };
 
 /// The content of a pipe of PowerShell's: objects, whose properties a cmdlet may take for its parameters.

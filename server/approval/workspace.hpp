@@ -11,8 +11,8 @@ namespace termhost::approval {
 class Workspace {
  public:
   Workspace() = default;
-  /// Absolute paths, each as it was written and, where links lead elsewhere, as the system resolves it: whoever has the
-  /// files gives both. `/` is not a workspace, since everything would be in it.
+  /// Absolute paths, each as written and, if links lead elsewhere, also as the system resolves it; the caller gives
+  /// both. `/` cannot be a workspace, because everything would be in it.
   Workspace(const std::vector<std::string>& folders);  // NOLINT: a list of folders is one
   Workspace(std::initializer_list<std::string> folders) : Workspace(std::vector<std::string>(folders)) {}
 

@@ -21,18 +21,18 @@ enum WrapperFlag : std::uint32_t {
   TakesAssignments = 1,    ///< NAME=VALUE words before the command
   InputIsCode = 2,         ///< without a command it runs what it reads
   InputAppends = 4,        ///< what it reads becomes words of the command (xargs)
-  SameShell = 8,           ///< the code is for the shell it stands in, not for sh
+  SameShell = 8,           ///< the code is for the surrounding shell, not for sh
   PowerShellCode = 16,     ///< the code is PowerShell
-  AnyPlace = 32,           ///< options also count behind operands
-  QueryOptions = 64,       ///< -v and -V only tell about the command
+  AnyPlace = 32,           ///< options also count after operands
+  QueryOptions = 64,       ///< -v and -V only describe the command
   SplitsString = 128,      ///< env -S: one word that holds more words
   DashDash = 256,          ///< the command comes after `--` only, however many operands there are
   AliasValues = 512,       ///< NAME=CODE words
   Replaces = 1024,         ///< -I R, {}: words of the command are made at run time
   ArgumentLists = 2048,    ///< ::: splits the command from its inputs (parallel)
-  TakesOptionRest = 4096,  ///< -e and all behind it is the command (terminals)
-  IsScript = 8192,         ///< the command, or the first operand, is a file of code; what is read behind it is data
-  OwnLanguage = 16384,     ///< its code is no shell's, and nothing here reads it
+  TakesOptionRest = 4096,  ///< -e and the rest is the command (terminals)
+  IsScript = 8192,         ///< the command, or the first operand, is a file of code; its own operands are data
+  OwnLanguage = 16384,     ///< its code is not a shell's, and no parser here reads it
   PlusIsCode = 32768       ///< so is a word `+code`; a number or a pattern is none
 };
 
