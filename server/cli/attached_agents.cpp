@@ -12,7 +12,7 @@
 #include "cli/editor_choice.hpp"
 #include "cli/log.hpp"
 #include "cli/served_stream.hpp"
-#include "host/mcp_frontend.hpp"
+#include "host/mcp/mcp_frontend.hpp"
 #include "io/process/process_image.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/secret.hpp"

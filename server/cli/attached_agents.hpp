@@ -13,8 +13,8 @@
 
 #include "base/expected.hpp"
 #include "cli/runtime.hpp"
-#include "host/agent_access.hpp"
-#include "host/shared_shim.hpp"
+#include "host/tools/agent_access.hpp"
+#include "host/tools/shared_shim.hpp"
 #include "io/private_socket_posix.hpp"
 
 namespace termhost::cli {

@@ -8,8 +8,8 @@
 
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
-#include "host/os_record.hpp"
-#include "host/repeat.hpp"
+#include "host/ports/repeat.hpp"
+#include "host/recording/os_record.hpp"
 #include "io/process/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "protocol/encode.hpp"

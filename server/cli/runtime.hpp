@@ -9,8 +9,8 @@
 #include <asio/io_context.hpp>
 
 #include "cli/settings_files.hpp"
-#include "host/host.hpp"
-#include "host/recording.hpp"
+#include "host/loop/host.hpp"
+#include "host/recording/recording.hpp"
 #include "io/asio_scheduler.hpp"
 #include "io/machine_files.hpp"
 #include "io/process/posix_terminals.hpp"

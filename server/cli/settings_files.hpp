@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/confinement.hpp"
+#include "host/state/confinement.hpp"
 
 namespace termhost::cli {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "host/tool_arguments.hpp"
+#include "host/tools/tool_arguments.hpp"
 #include "rpc/json_reader.hpp"
 
 namespace termhost::cli {

@@ -9,7 +9,7 @@
 #include <asio/io_context.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 
 namespace termhost::io {
 

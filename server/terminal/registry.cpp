@@ -31,11 +31,11 @@ bool fits(const Terminal& t, const TerminalWish& wish) {
   return in_pool(t) && t.idle() && right_source && can_be_there && has_shell(t, wish.shell) && made_for_it;
 }
 
-bool usable(const Terminal& t, const TerminalWish& wish) { return t.ready && !t.poisoned && fits(t, wish); }
+bool usable(const Terminal& t, const TerminalWish& wish) { return t.ready && !t.reports_untrusted && fits(t, wish); }
 
 /// Sooner given up: what can't be used any more, then what was idle for longest.
 bool sooner_given_up(const Terminal& a, const Terminal& b) {
-  return a.poisoned != b.poisoned ? a.poisoned : a.idle_since < b.idle_since;
+  return a.reports_untrusted != b.reports_untrusted ? a.reports_untrusted : a.idle_since < b.idle_since;
 }
 
 }  // namespace
@@ -91,7 +91,8 @@ std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish,
                                                      const std::set<base::TerminalId>& awaited) const {
   const Terminal* best = nullptr;
   for (const auto& [id, t] : terminals_) {
-    if (!in_pool(t) || !t.idle() || (!t.ready && !t.poisoned && (awaited.contains(id) || t.resting)) || usable(t, wish))
+    if (!in_pool(t) || !t.idle() || (!t.ready && !t.reports_untrusted && (awaited.contains(id) || t.resting)) ||
+        usable(t, wish))
       continue;
     if (best == nullptr || sooner_given_up(t, *best)) best = &t;
   }

@@ -50,12 +50,13 @@ class Registry {
   [[nodiscard]] std::map<base::TerminalId, Terminal>& all() { return terminals_; }
 
   /// (1) idle, same task, same cwd; (2) idle, same cwd; (3) idle, any cwd, after a `cd`; (4) a new one while the pool
-  /// has room, `being_created` counted; (5) wait. Never one with a line of the person's, never a poisoned one. One that
-  /// fits and rests is waited for. An idle one that the person has typed into is the person's, and does not count.
+  /// has room, `being_created` counted; (5) wait. Never one with a line of the user's, nor one whose reports are not
+  /// trusted. One that fits and rests is waited for. An idle one that the user has typed into is the user's, and does
+  /// not count.
   [[nodiscard]] Choice choose(const TerminalWish& wish, std::size_t being_created) const;
 
-  /// A terminal to give up when the pool is full: a poisoned one, else an idle one that does not fit the wish and is
-  /// not being prepared for somebody.
+  /// A terminal to give up when the pool is full: one whose reports are not trusted, else an idle one that does not
+  /// fit the wish and is not being prepared for somebody.
   [[nodiscard]] std::optional<base::TerminalId> expendable(const TerminalWish& wish,
                                                            const std::set<base::TerminalId>& awaited) const;
 

@@ -42,18 +42,19 @@ struct Terminal {
   sandbox::Sandbox sandbox;                ///< that it is in for life
   base::TaskId task;                       ///< whose commands it runs; empty: anybody's
   int columns = 80, rows = 24;
-  std::string nonce;          ///< of our integration
-  std::string envelope_path;  ///< the private file a submission may be written to; mirrored: empty until one needs it
-  std::string start_mark;     ///< the mark C as text, for shells without a hook for it
-  std::optional<ShellStream> stream;  ///< sources Bytes and Owned
-  std::optional<std::string>
-      behind_exit;  ///< set: the shell was told to exit; what came since, until it is clear whether it is its own word
+  std::string nonce;         ///< of our integration
+  std::string command_file;  ///< path of the private file that a submission may be written to; mirrored: empty until
+                             ///< one needs it
+  std::string start_mark;    ///< the mark C as text, for shells without a hook for it
+  std::optional<ShellStream> stream;               ///< sources Bytes and Owned
+  std::optional<std::string> pending_exit_notice;  ///< set: the shell was told to exit; what came since, until it is
+                                                   ///< clear whether it is its own word
   JobNotices job_notices;
   bool behind_command = false;       ///< a shell without hooks has said where it is: what follows is the shell's own
   std::string reported_line;         ///< what the shell said it was about to run (mark E)
   std::vector<int> reported_stages;  ///< exit codes of a pipeline, told before its end
   /// Marks of the command's end that came while a program had the terminal: its own, or the prompt starts something.
-  std::vector<ShellEvent> doubted;
+  std::vector<ShellEvent> deferred_marks;
   bool looked_after = false;  ///< who has the terminal is looked at soon, for the sake of what is doubted
 
   std::string startup_problem;   ///< why it did without the person's startup files, until its first command tells
@@ -69,8 +70,9 @@ struct Terminal {
     std::string text;  ///< to what programs ask the terminal, until it is known who would read it
     int looks = 0;
   } answers;
-  bool resting = false;   ///< ready again in a moment, or gone: its shell was told to exit, perhaps
-  bool poisoned = false;  ///< its reports can't be trusted any more (an execution that never started is pending)
+  bool resting = false;  ///< ready again in a moment, or gone: its shell was told to exit, perhaps
+  bool reports_untrusted =
+      false;  ///< its reports can't be trusted any more (an execution that never started is pending)
   /// The person typed while the shell had the terminal: a line of theirs is there, until it was entered and has ended.
   bool line_of_person = false;
   std::string pending_input;  ///< sent by agents since the last line end, and perhaps not read yet

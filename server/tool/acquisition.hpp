@@ -3,7 +3,7 @@
 //   Asked → Ready                                             an idle terminal is there
 //     ├→ ChangingDirectory → Ready                            … after a `cd`
 //     ├→ Creating → AwaitingShell → (ChangingDirectory →) Ready
-//     │     └→ Untold → Ready                                 typed into without shell integration
+//     │     └→ WithoutIntegration → Ready                 typed into without shell integration
 //     └→ Resting, Queued → Asked                              patience: a moment, or until one is free
 //
 // Refused is the end of a call that found none. One clock limits the time for a new terminal to show its integration.
@@ -16,12 +16,12 @@ namespace termhost::tool {
 
 enum class AcquisitionState : std::uint8_t {
   Asked,
-  Resting,            ///< one that fits will be ready in a moment
-  Queued,             ///< all are busy
-  Creating,           ///< a new one was asked for
-  Untold,             ///< a new one was asked for, and took too long; used without integration as soon as it is there
-  AwaitingShell,      ///< it is there; its shell has not shown that it can take a line
-  ChangingDirectory,  ///< the `cd` before the command is on its way
+  Resting,             ///< one that fits will be ready in a moment
+  Queued,              ///< all are busy
+  Creating,            ///< a new one was asked for
+  WithoutIntegration,  ///< a new one was asked for, and took too long; used without integration as soon as it is there
+  AwaitingShell,       ///< it is there; its shell has not shown that it can take a line
+  ChangingDirectory,   ///< the `cd` before the command is on its way
   Ready,
   Refused,
 };
@@ -47,13 +47,13 @@ inline constexpr std::size_t acquisition_event_count = 14;
 
 enum class AcquisitionAction : std::uint8_t {
   Nothing,
-  Choose,           ///< look which terminal it may have
-  Create,           ///< by the editor, or one of our own
-  CreateOwned,      ///< one of our own, even if the editor made the first
-  Queue,            ///< after the calls that have waited longer
-  ChangeDirectory,  ///< in the terminal that was found
-  Assign,           ///< the command may be sent
-  AssignUntold,     ///< the same, to a shell that reports nothing
+  Choose,                    ///< look which terminal it may have
+  Create,                    ///< by the editor, or one of our own
+  CreateOwned,               ///< one of our own, even if the editor made the first
+  Queue,                     ///< after the calls that have waited longer
+  ChangeDirectory,           ///< in the terminal that was found
+  Assign,                    ///< the command may be sent
+  AssignWithoutIntegration,  ///< the same, to a shell that reports nothing
 };
 
 class Acquisition {

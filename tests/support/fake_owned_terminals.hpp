@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 
 namespace termhost::testing {
 
@@ -57,7 +57,8 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
   }
   void drop_unread_input(const base::TerminalId& id) override { ++dropped[id]; }
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId&, int, bool) override { return tree; }
-  [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell, host::ShellNamedBy) override {
+  [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell,
+                                                                        host::ShellNamedBy) override {
     if (!missing_shells.contains(shell)) return shell;
     return base::unexpected(host::OpenError{host::OpenErrorCode::ShellNotFound, "there is no shell '" + shell + "'"});
   }

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "host/shim.hpp"
+#include "host/ports/shim.hpp"
 
 namespace termhost::testing {
 

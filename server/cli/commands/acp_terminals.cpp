@@ -9,7 +9,7 @@
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
-#include "host/acp_frontend.hpp"
+#include "host/acp/acp_frontend.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -14,7 +14,7 @@
 #include "cli/policy_file.hpp"
 #include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
-#include "host/mcp_frontend.hpp"
+#include "host/mcp/mcp_frontend.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "host/replayed_session.hpp"
+#include "host/editor/replayed_session.hpp"
 #include "io/storage/file_artifact_store.hpp"
 #include "rpc/transcript_player.hpp"
 

@@ -12,7 +12,7 @@
 #include "cli/log.hpp"
 #include "cli/runtime.hpp"
 #include "cli/stdio_server.hpp"
-#include "host/editor_frontend.hpp"
+#include "host/editor/editor_frontend.hpp"
 #include "io/storage/session_recorder.hpp"
 
 namespace termhost::cli {

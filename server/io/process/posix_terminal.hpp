@@ -12,7 +12,7 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/steady_timer.hpp>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/process/guard_protocol.hpp"
 #include "io/process/secret_pipe_posix.hpp"
@@ -105,7 +105,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   std::vector<std::string> output_names_;
   bool edits_no_lines_;  // the shell
   std::string queue_;    // typed and not yet taken
-  int orders_ = 0;     // to stop something, not obeyed yet: what is typed waits, so that they can't mean it
+  int orders_ = 0;       // to stop something, not obeyed yet: what is typed waits, so that they can't mean it
   bool writing_ = false;
   bool ended_ = false;  // owned_exited was said
 };

@@ -9,7 +9,7 @@
 
 #include <asio/io_context.hpp>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/process/own_process.hpp"
 #include "io/process/posix_terminal.hpp"
 #include "io/process/prepared_shell.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/process/secret_pipe_posix.hpp"
 #include "shell/launch/launch.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/process/own_process.hpp"
 #include "io/process/spawn_posix.hpp"
 #include "sandbox/sandbox.hpp"

@@ -6,7 +6,7 @@
 #include <sys/types.h>
 #include <vector>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {

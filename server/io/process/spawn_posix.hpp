@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/expected.hpp"
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/file_descriptor.hpp"
 #include "io/process/guard_protocol.hpp"
 #include "sandbox/plan.hpp"

@@ -1,7 +1,7 @@
 // Stopping what runs in a shell that somebody else started.
 #pragma once
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 
 namespace termhost::io {
 

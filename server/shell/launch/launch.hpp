@@ -33,7 +33,7 @@ struct Launch {
   Environment environment;  ///< on top of what it inherits: our defaults, what the caller wants, what the scripts need
   std::vector<LaunchFile> files;
   bool integrated = false;  ///< false: a shell we have no script for; no marks will come
-  /// Not empty: an envelope must say C first, by calling `__termhost_started`, because this shell has no hook that
+  /// Not empty: a command file must say C first, by calling `__termhost_started`, because this shell has no hook that
   /// could (dash, ksh). The mark as such, without a nonce.
   std::string start_mark;
 };

@@ -18,9 +18,9 @@ constexpr std::string_view paste_end = "\x1B[201~";
 constexpr std::string_view nothing_first = ": ; ";
 
 // Shells without a hook keep the marks in their prompts, which the command may have changed or redirected.
-constexpr std::string_view after_envelope = "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null";
+constexpr std::string_view after_file = "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null";
 // A DEBUG trap of ksh93's makes $? 0 in redirected braces.
-constexpr std::string_view after_envelope_of_ksh =
+constexpr std::string_view after_file_of_ksh =
     "; __termhost_status=$?; { __termhost_ended \"$__termhost_status\"; } 3>&2 2>/dev/null";
 
 struct Line {
@@ -160,7 +160,7 @@ void add_delay(Line& line, const SubmissionFacts& facts) {
 std::string sourcing(const SubmissionFacts& facts) {
   const bool has_aliases = facts.shell != ShellKind::Fish && facts.shell != ShellKind::PowerShell;
   const std::string_view dot = has_aliases && facts.delivery >= Delivery::Owned ? "\\. " : ". ";
-  return std::string(facts.shell == ShellKind::Fish ? "source " : dot) + quote(facts.envelope_path, facts.shell);
+  return std::string(facts.shell == ShellKind::Fish ? "source " : dot) + quote(facts.command_file, facts.shell);
 }
 
 /// An unknown shell may take the keys for something else; its line is probably empty.
@@ -219,25 +219,25 @@ SubmissionPlan as_it_is(std::string_view command, const SubmissionFacts& facts) 
   return delivered({std::string(command), RewriteKind::None, {}}, facts);
 }
 
-/// ksh93 names a job by the last line of its history, which would be the one that sources the envelope.
+/// ksh93 names a job by the last line of its history, which would be the one that reads the file.
 std::string for_job_names(std::string_view command, ShellKind shell) {
   constexpr std::size_t longest_name = 1024;
   if (shell != ShellKind::Ksh || command.size() > longest_name) return {};
   return "print -s -- " + quote(std::string(command), shell) + " 2>/dev/null\n";
 }
 
-SubmissionPlan enveloped(std::string_view command, const SubmissionFacts& facts, std::string reason) {
+SubmissionPlan from_file(std::string_view command, const SubmissionFacts& facts, std::string reason) {
   std::string line = sourcing(facts);
   // ksh reads all of the file first, and an error in it would belong to no command.
   const bool announces = !facts.start_mark.empty(), on_the_line = announces && facts.shell == ShellKind::Ksh;
-  if (announces) line += facts.shell == ShellKind::Ksh ? after_envelope_of_ksh : after_envelope;
+  if (announces) line += facts.shell == ShellKind::Ksh ? after_file_of_ksh : after_file;
   if (on_the_line) line = std::string(announce) + "; " + line;
-  SubmissionPlan plan = delivered({std::move(line), RewriteKind::Envelope, std::move(reason)}, facts);
-  plan.envelope = for_job_names(command, facts.shell);
-  if (announces && !on_the_line) *plan.envelope += std::string(announce) + '\n';
-  *plan.envelope += command;
-  std::erase(*plan.envelope, '\0');
-  if (!plan.envelope->ends_with('\n')) *plan.envelope += '\n';
+  SubmissionPlan plan = delivered({std::move(line), RewriteKind::CommandFile, std::move(reason)}, facts);
+  plan.file_content = for_job_names(command, facts.shell);
+  if (announces && !on_the_line) *plan.file_content += std::string(announce) + '\n';
+  *plan.file_content += command;
+  std::erase(*plan.file_content, '\0');
+  if (!plan.file_content->ends_with('\n')) *plan.file_content += '\n';
   return plan;
 }
 
@@ -259,7 +259,7 @@ std::string_view to_string(RewriteKind kind) {
     case RewriteKind::Grouped: return "grouped";
     case RewriteKind::Eval: return "eval";
     case RewriteKind::Prefix: return "prefix";
-    case RewriteKind::Envelope: return "envelope";
+    case RewriteKind::CommandFile: return "envelope";
     case RewriteKind::Edited: return "edited";
   }
   return "none";
@@ -272,11 +272,10 @@ SubmissionPlan plan_submission(std::string_view command, const SubmissionFacts& 
 SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& facts) {
   const std::string_view command = tree.source();
   if (facts.shell == ShellKind::Unknown) return as_it_is(command, facts);
-  const bool can_envelope = !facts.envelope_path.empty();
+  const bool has_file = !facts.command_file.empty();
   const bool hookless =
       facts.delivery == Delivery::Owned && (!facts.start_mark.empty() || facts.shell == ShellKind::Dash);
-  if (hookless && can_envelope)
-    return enveloped(command, facts, "the shell has no hook that tells when a command begins");
+  if (hookless && has_file) return from_file(command, facts, "the shell has no hook that tells when a command begins");
   const bool is_loaded = facts.delivery == Delivery::Loaded;
   Line line = is_loaded ? one_unit(tree, facts.shell) : one_line(tree, facts.shell);
   switch (facts.delivery) {
@@ -288,8 +287,8 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
   add_delay(line, facts);
   const std::size_t longest = is_loaded ? longest_loaded_line(facts.shell) : facts.max_line_bytes;
   const bool too_long = line.text.size() + history_guard(facts).size() > longest;
-  if (too_long && can_envelope)
-    return enveloped(command, facts,
+  if (too_long && has_file)
+    return from_file(command, facts,
                      is_loaded ? "the line editor of the shell is slow with so long a line"
                                : "the line is longer than the terminal takes");
   SubmissionPlan plan = delivered(line, facts);

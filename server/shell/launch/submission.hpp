@@ -17,7 +17,7 @@ enum class SubmitMode {
   Paste,    ///< typed as one bracketed paste; `text` is every keystroke, brackets and Enter included
 };
 
-enum class RewriteKind { None, Flattened, Grouped, Eval, Prefix, Envelope, Edited };
+enum class RewriteKind { None, Flattened, Grouped, Eval, Prefix, CommandFile, Edited };
 
 [[nodiscard]] std::string_view to_string(SubmitMode mode);
 [[nodiscard]] std::string_view to_string(RewriteKind kind);
@@ -35,9 +35,9 @@ struct SubmissionFacts {
   Delivery delivery = Delivery::Owned;
   bool bracketed_paste = false;  ///< the shell has said `CSI ? 2004 h`
   std::size_t max_line_bytes =
-      4095;                   ///< what the terminal takes on one line (canonical mode: 4,095 on Linux, 1,024 on macOS)
-  std::string envelope_path;  ///< the private file an envelope would be written to; empty: no envelope possible
-  /// The mark C as text, where the shell has no hook for it (dash, ksh): then every command goes by envelope, which
+      4095;                  ///< what the terminal takes on one line (canonical mode: 4,095 on Linux, 1,024 on macOS)
+  std::string command_file;  ///< path of the private file that a command may be written to; empty: there is none
+  /// The mark C as text, where the shell has no hook for it (dash, ksh): then every command goes by file, which
   /// calls the integration script's `__termhost_started` first.
   std::string start_mark;
   int command_delay_ms = 0;  ///< setting commandDelay (milliseconds)
@@ -50,8 +50,8 @@ struct SubmissionPlan {
   RewriteKind kind = RewriteKind::None;
   std::string reason;  ///< one sentence for the result; empty for RewriteKind::None
   std::optional<std::string>
-      envelope;           ///< content for the private file at `envelope_path`, to be written before the text is sent
-  bool too_long = false;  ///< longer than the terminal takes, and `envelope_path` is empty
+      file_content;       ///< for the private file at `command_file`, to be written before the text is sent
+  bool too_long = false;  ///< longer than the terminal takes, and there is no `command_file`
   std::string refusal;  ///< not empty: it can't be given to this shell, and why, as one sentence without its full stop
 };
 

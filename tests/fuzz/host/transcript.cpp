@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "host/replayed_session.hpp"
+#include "host/editor/replayed_session.hpp"
 #include "rpc/transcript_player.hpp"
 
 namespace {

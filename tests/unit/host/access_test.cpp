@@ -2,7 +2,7 @@
 // without their word.
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/tool_calls.hpp"
+#include "host/tools/tool_calls.hpp"
 #include "world.hpp"
 
 using namespace termhost;

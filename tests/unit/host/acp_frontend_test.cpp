@@ -1,5 +1,5 @@
 // The Agent Client Protocol's terminals message by message, over a host with nothing real around it.
-#include "host/acp_frontend.hpp"
+#include "host/acp/acp_frontend.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,10 +1,10 @@
 // An agent's access to the editor's terminals: one question, and the calls that wait for its answer.
-#include "host/agent_access.hpp"
+#include "host/tools/agent_access.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
-#include "host/manual_scheduler.hpp"
+#include "host/ports/manual_scheduler.hpp"
 #include "unit/rpc/session.hpp"
 
 namespace termhost::host {

@@ -1,7 +1,7 @@
 // The approval flow: ask, approve, edit, reject with feedback; clocks stand still while the person thinks.
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/wire.hpp"
+#include "host/wire/wire.hpp"
 #include "world.hpp"
 
 using namespace termhost;

@@ -1,12 +1,12 @@
 // Live output as messages: at a bounded rate, rendered, rising, and a sign of life in silence.
-#include "host/call_progress.hpp"
+#include "host/mcp/call_progress.hpp"
 
 #include <string>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/manual_scheduler.hpp"
+#include "host/ports/manual_scheduler.hpp"
 #include "terminal/output_log.hpp"
 
 using namespace termhost;

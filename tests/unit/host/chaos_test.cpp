@@ -9,8 +9,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <fmt/format.h>
 
-#include "host/editor_frontend.hpp"
-#include "host/manual_scheduler.hpp"
+#include "host/editor/editor_frontend.hpp"
+#include "host/ports/manual_scheduler.hpp"
 #include "support/fake_owned_terminals.hpp"
 #include "world.hpp"
 

@@ -1,5 +1,5 @@
 // Live events are for people: at once after a pause, then 60 a second at most, and every byte once and in order.
-#include "host/live_output.hpp"
+#include "host/executions/live_output.hpp"
 
 #include "mirrored.hpp"
 

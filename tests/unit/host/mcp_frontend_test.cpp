@@ -1,6 +1,6 @@
 // MCP message by message over a host with nothing real around it: who is served in which era, what is asked, what is
 // cancelled, and what is never said.
-#include "host/mcp_frontend.hpp"
+#include "host/mcp/mcp_frontend.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

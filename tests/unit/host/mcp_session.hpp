@@ -1,7 +1,7 @@
 // A client of MCP over a host with nothing real around it: what it says, and what it is told.
 #pragma once
 
-#include "host/mcp_frontend.hpp"
+#include "host/mcp/mcp_frontend.hpp"
 #include "support/fake_files.hpp"
 #include "unit/rpc/session.hpp"
 #include "world.hpp"

@@ -1,9 +1,9 @@
 // Calls as tasks of MCP, in both forms, and what becomes of a call whose client waits no longer.
-#include "host/mcp_tasks.hpp"
+#include "host/mcp/mcp_tasks.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/mcp_client_kinds.hpp"
+#include "host/mcp/mcp_client_kinds.hpp"
 #include "mcp_session.hpp"
 
 using namespace termhost;

@@ -40,7 +40,7 @@ TEST_CASE("a line longer than the terminal takes goes by a private file, which i
   w.host.execution_ended("x1", 0, true);
   CHECK(w.owned.envelopes.empty());
   REQUIRE(w.answer.count == 1);
-  CHECK(w.answer.result->rewrite.kind == shell::RewriteKind::Envelope);
+  CHECK(w.answer.result->rewrite.kind == shell::RewriteKind::CommandFile);
 
   World::Answer second;
   w.run(long_command, second);

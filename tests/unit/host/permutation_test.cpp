@@ -7,7 +7,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/live_output.hpp"
+#include "host/executions/live_output.hpp"
 #include "world.hpp"
 
 using namespace termhost;

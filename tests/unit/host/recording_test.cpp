@@ -1,9 +1,9 @@
-#include "host/recording.hpp"
+#include "host/recording/recording.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/manual_scheduler.hpp"
-#include "host/os_record.hpp"
+#include "host/ports/manual_scheduler.hpp"
+#include "host/recording/os_record.hpp"
 
 namespace termhost::host {
 namespace {

@@ -1,8 +1,8 @@
-#include "host/repeat.hpp"
+#include "host/ports/repeat.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/manual_scheduler.hpp"
+#include "host/ports/manual_scheduler.hpp"
 
 namespace termhost::host {
 

@@ -1,5 +1,5 @@
 // What a client carries back to us: worth something only as it was given, for its call, once, and in time.
-#include "host/request_states.hpp"
+#include "host/mcp/request_states.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

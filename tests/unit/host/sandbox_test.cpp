@@ -1,7 +1,7 @@
 // Where a command runs and whether it is asked about, with a sandbox set; results that say so.
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/wire.hpp"
+#include "host/wire/wire.hpp"
 #include "world.hpp"
 
 using namespace termhost;
@@ -303,7 +303,9 @@ TEST_CASE("what is hidden and looks empty is told where a command names it") {
   SECTION("not in another folder") {
     CHECK(run("cat sub/.env", "", "D;0").find("probably refused") == std::string::npos);
   }
-  SECTION("not after a cd") { CHECK(run("cd sub && cat .env", "", "D;0").find("probably refused") == std::string::npos); }
+  SECTION("not after a cd") {
+    CHECK(run("cd sub && cat .env", "", "D;0").find("probably refused") == std::string::npos);
+  }
   SECTION("nowhere that matters") {
     CHECK(run("frobnicate", ".env\r\n", "D;1").find("probably refused") == std::string::npos);
   }
@@ -340,6 +342,5 @@ TEST_CASE("a result says in what it ran, and what was probably refused") {
   REQUIRE(wire.sandbox);
   CHECK(wire.sandbox->level == SandboxLevel::Workspace);
   CHECK(wire.sandbox->enforced_by == std::vector<std::string>{"a kernel"});
-  CHECK(wire.message.find("probably caused `rm: cannot remove '/etc/x': Read-only file system`") !=
-        std::string::npos);
+  CHECK(wire.message.find("probably caused `rm: cannot remove '/etc/x': Read-only file system`") != std::string::npos);
 }

@@ -1,7 +1,7 @@
 // read_screen, and keys as the program's modes want them.
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/tool_calls.hpp"
+#include "host/tools/tool_calls.hpp"
 #include "world.hpp"
 
 using namespace termhost;

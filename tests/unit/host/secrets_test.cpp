@@ -2,8 +2,8 @@
 // progress, the SeenAgent Client Protocol. What the person sees has it.
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/acp_frontend.hpp"
-#include "host/tool_calls.hpp"
+#include "host/acp/acp_frontend.hpp"
+#include "host/tools/tool_calls.hpp"
 #include "mcp_session.hpp"
 #include "protocol/base64.hpp"
 #include "tool/screen_text.hpp"

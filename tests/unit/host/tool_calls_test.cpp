@@ -1,6 +1,6 @@
 // The agent's tools by name: bad arguments are an error that names the place, what can't be done is an answer the model
 // can read.
-#include "host/tool_calls.hpp"
+#include "host/tools/tool_calls.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "host/replayed_session.hpp"
+#include "host/editor/replayed_session.hpp"
 #include "rpc/transcript_player.hpp"
 
 namespace termhost::host {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "host/host.hpp"
-#include "host/manual_scheduler.hpp"
+#include "host/loop/host.hpp"
+#include "host/ports/manual_scheduler.hpp"
 #include "support/fake_owned_terminals.hpp"
 #include "support/fake_shim.hpp"
 

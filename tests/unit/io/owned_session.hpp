@@ -11,7 +11,7 @@
 
 #include <asio/io_context.hpp>
 
-#include "host/ports.hpp"
+#include "host/ports/ports.hpp"
 #include "io/process/posix_terminals.hpp"
 
 namespace termhost::test {

@@ -9,7 +9,7 @@ SubmissionFacts facts(ShellKind shell, Delivery delivery) {
   SubmissionFacts out;
   out.shell = shell;
   out.delivery = delivery;
-  out.envelope_path = "/run/user/it's/envelope";
+  out.command_file = "/run/user/it's/envelope";
   return out;
 }
 
@@ -43,7 +43,7 @@ constexpr Case cases[] = {
     {Bash, Delivery::Owned, "", RewriteKind::Flattened, "\x15 :\r"},
     {Bash, Delivery::Owned, "# nothing", RewriteKind::Flattened, "\x15 :\r"},
     {Zsh, Delivery::Owned, "ls # it's", RewriteKind::Flattened, "\x15 ls\r"},
-    {ShellKind::Dash, Delivery::Owned, "ls", RewriteKind::Envelope, "\x15\\. '/run/user/it'\\''s/envelope'\r"},
+    {ShellKind::Dash, Delivery::Owned, "ls", RewriteKind::CommandFile, "\x15\\. '/run/user/it'\\''s/envelope'\r"},
     {Fish, Delivery::Owned, "begin\nls\nend", RewriteKind::Flattened,
      "\x15"
      "begin; ls; end\r"},
@@ -121,25 +121,25 @@ TEST_CASE("the delay in PowerShell in an editor's terminal leaves $? alone, and 
   CHECK(plan_submission("ls", with).line == "ls");
 }
 
-TEST_CASE("an envelope holds the command as it was written, after the call that marks its beginning") {
+TEST_CASE("a command file holds the command as it was written, after the call that marks its beginning") {
   SubmissionFacts dash = facts(ShellKind::Dash, Delivery::Owned);
   dash.start_mark = "\x1b]633;C;nonce\x07";
   const SubmissionPlan plan = plan_submission("cat <<E\r\na\r\nE", dash);
-  CHECK(plan.kind == RewriteKind::Envelope);
-  REQUIRE(plan.envelope);
-  CHECK(*plan.envelope == "{ __termhost_started \"$?\"; } 2>/dev/null\ncat <<E\na\nE\n");
+  CHECK(plan.kind == RewriteKind::CommandFile);
+  REQUIRE(plan.file_content);
+  CHECK(*plan.file_content == "{ __termhost_started \"$?\"; } 2>/dev/null\ncat <<E\na\nE\n");
   CHECK(plan.text.ends_with(
       "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null\r"));  // the command may have set a prompt of its own
 }
 
-TEST_CASE("a line longer than the terminal takes goes by envelope, if there can be one") {
+TEST_CASE("a line longer than the terminal takes goes by file, if there can be one") {
   SubmissionFacts bash = facts(ShellKind::Bash, Delivery::EditorTyped);
   bash.max_line_bytes = 20;
   const std::string command = "echo " + std::string(30, 'x');
   const SubmissionPlan plan = plan_submission(command, bash);
-  CHECK(plan.kind == RewriteKind::Envelope);
-  CHECK(plan.envelope == command + "\n");
-  bash.envelope_path.clear();
+  CHECK(plan.kind == RewriteKind::CommandFile);
+  CHECK(plan.file_content == command + "\n");
+  bash.command_file.clear();
   CHECK(plan_submission(command, bash).text == "\x15" + command + "\r");
 }
 
@@ -148,8 +148,8 @@ TEST_CASE("what is too long for a line editor is a file that the line reads") {
        {std::pair(Bash, 64 * 1024), std::pair(Zsh, 64 * 1024), std::pair(Fish, 8 * 1024)}) {
     const std::string command = "echo " + std::string(static_cast<std::size_t>(longest), 'x');
     const SubmissionPlan plan = plan_submission(command, facts(shell, Delivery::Loaded));
-    CHECK(plan.kind == RewriteKind::Envelope);
-    CHECK(plan.envelope == command + "\n");
+    CHECK(plan.kind == RewriteKind::CommandFile);
+    CHECK(plan.file_content == command + "\n");
     CHECK(plan.line.find("envelope'") != std::string::npos);
     CHECK(plan_submission(command.substr(0, 8000), facts(shell, Delivery::Loaded)).kind == RewriteKind::None);
   }
@@ -167,7 +167,7 @@ TEST_CASE("no plan holds a control character but the keys that frame the line") 
   for (const std::string_view command : {"a\tb\x01'\x1b'", "echo 'a\x7f", "\x00x", "if\n\x03"}) {
     for (const ShellKind shell : {Bash, Zsh, ShellKind::Dash, ShellKind::Ksh, Fish, ShellKind::Unknown}) {
       SubmissionFacts where = facts(shell, Delivery::EditorExecute);
-      where.envelope_path.clear();
+      where.command_file.clear();
       const std::string text = plan_submission(command, where).text;
       CAPTURE(text);
       CHECK(text.find_first_of(std::string_view("\0\x01\x03\t\n\r\x1b\x7f", 8)) == std::string::npos);

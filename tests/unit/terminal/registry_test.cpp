@@ -46,7 +46,7 @@ TEST_CASE("who may not be used") {
       {"busy", [](Terminal& t) { t.current = base::ExecutionId("1"); }},
       {"not ready", [](Terminal& t) { t.ready = false; }},
       {"the person typed there", [](Terminal& t) { t.line_of_person = true; }},
-      {"poisoned", [](Terminal& t) { t.poisoned = true; }},
+      {"its reports are not trusted", [](Terminal& t) { t.reports_untrusted = true; }},
       {"closed", [](Terminal& t) { t.closed = true; }},
       {"not ours", [](Terminal& t) { t.ours = false; }},
       {"in a sandbox", [](Terminal& t) { t.sandbox.level = sandbox::Level::Workspace; }},
@@ -109,11 +109,11 @@ TEST_CASE("one that rests is waited for") {
   CHECK(registry.choose({.cwd = "/here", .shell = "fish"}, 0).kind == ChoiceKind::Create);
 }
 
-TEST_CASE("in a full pool a poisoned terminal makes room first") {
+TEST_CASE("in a full pool a terminal whose reports are not trusted makes room first") {
   Registry registry(2);
   registry.add(idle_terminal("idle", "/other")).idle_since = base::Instant{};
   Terminal& lost = registry.add(idle_terminal("lost", "/here"));
-  lost.poisoned = true;
+  lost.reports_untrusted = true;
   lost.idle_since = base::Instant{} + base::Millis(10);
   CHECK(registry.expendable({.cwd = "/here", .required_cwd = true}, {}) == base::TerminalId("lost"));
 }

@@ -29,11 +29,11 @@ TEST_CASE("each way to a terminal") {
        {Event::Opened, Action::Nothing, State::AwaitingShell},
        {Event::ShellReadyElsewhere, Action::ChangeDirectory, State::ChangingDirectory}},
       {{Event::RoomForOne, Action::Create, State::Creating},
-       {Event::MarksMissing, Action::Nothing, State::Untold},
-       {Event::Opened, Action::AssignUntold, State::Ready}},
+       {Event::MarksMissing, Action::Nothing, State::WithoutIntegration},
+       {Event::Opened, Action::AssignWithoutIntegration, State::Ready}},
       {{Event::RoomForOne, Action::Create, State::Creating},
        {Event::Opened, Action::Nothing, State::AwaitingShell},
-       {Event::MarksMissing, Action::AssignUntold, State::Ready}},
+       {Event::MarksMissing, Action::AssignWithoutIntegration, State::Ready}},
       {{Event::RoomForOne, Action::Create, State::Creating},
        {Event::MarksMissingOwned, Action::CreateOwned, State::Creating},
        {Event::Opened, Action::Nothing, State::AwaitingShell}},
@@ -63,7 +63,7 @@ TEST_CASE("whatever comes in whatever order, a terminal is assigned once until a
       const auto event = static_cast<Event>(random() % tool::acquisition_event_count);
       const State before = acquisition.state();
       const Action action = acquisition.on(event);
-      if (action == Action::Assign || action == Action::AssignUntold) ++assigned;
+      if (action == Action::Assign || action == Action::AssignWithoutIntegration) ++assigned;
       if (before == State::Ready && event == Event::TakenByPerson) ++taken;
       if (refused) CHECK(action == Action::Nothing);
       refused = acquisition.state() == State::Refused;

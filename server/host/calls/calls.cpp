@@ -1,0 +1,391 @@
+#include "host/calls/calls.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "host/executions/executions.hpp"
+#include "shell/analysis/parse.hpp"
+
+namespace termhost::host {
+namespace {
+
+using tool::Clock;
+using tool::EffectKind;
+using tool::RunEvent;
+
+// A call may wait this long for a terminal: one to become idle where all are busy, a cold shell, or a fallback after
+// missing integration.
+constexpr base::Millis longest_wait_for_terminal{120'000};
+// A command that prints nothing for this long is answered as "running": silence is not its end, but the agent gets its
+// turn back.
+constexpr base::Millis idle_limit{300'000};
+
+bool in_allowlist(const std::string& command, const std::vector<std::string>& prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(), [&](const std::string& prefix) {
+    if (prefix.empty() || !command.starts_with(prefix)) return false;
+    return command.size() == prefix.size() || command[prefix.size()] == ' ';
+  });
+}
+
+/// It runs, and no rule of the person's says so.
+bool built_in_alone(const approval::Decision& decision) {
+  const auto& commands = decision.commands;
+  return decision.verdict == approval::Verdict::Allow &&
+         std::all_of(commands.begin(), commands.end(),
+                     [](const approval::CommandVerdict& part) { return part.rule.starts_with("built-in"); });
+}
+
+/// What the agent says stays one line, and can't look like a part of the question.
+std::string outside(std::string justification) {
+  std::replace_if(
+      justification.begin(), justification.end(),
+      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  return fmt::format("outside the sandbox{}", justification.empty() ? "" : ", because: " + justification);
+}
+
+std::string place_in(const sandbox::Sandbox& sandbox, const sandbox::Enforcement& means) {
+  if (!means.problem.empty()) return fmt::format("without a sandbox: {}", means.problem);
+  std::string place =
+      fmt::format("in the sandbox ({}, network {})", to_string(sandbox.level), to_string(sandbox.network));
+  for (const std::string& gap : means.gaps) place += fmt::format(", which does not cover {}", gap);
+  return place;
+}
+
+}  // namespace
+
+Call* Calls::find(CallId id) {
+  const auto found = calls_.find(id);
+  return found == calls_.end() ? nullptr : &found->second;
+}
+
+const Call* Calls::find(CallId id) const {
+  const auto found = calls_.find(id);
+  return found == calls_.end() ? nullptr : &found->second;
+}
+
+const Call* Calls::find(const base::ExecutionId& execution) const {
+  const auto found = std::find_if(calls_.begin(), calls_.end(),
+                                  [&](const auto& entry) { return entry.second.execution == execution; });
+  return found == calls_.end() || execution.empty() ? nullptr : &found->second;
+}
+
+tool::RunLimits Calls::limits_for(const ExecuteRequest& request) const {
+  const Settings& settings = context_.settings();
+  tool::RunLimits limits;
+  limits.terminal = longest_wait_for_terminal;
+  limits.start = start_patience(settings);
+  if (!request.to_its_end) limits.idle = idle_limit;
+  limits.background = request.background;
+  if (request.timeout && request.timeout->count() > 0) limits.yield = request.timeout;
+  if (request.limit && request.limit->count() > 0) limits.limit = request.limit;
+  const base::Millis setting = std::chrono::seconds(settings.command_execution_timeout);
+  const bool exempt = in_allowlist(request.command, settings.command_timeout_allowlist);
+  if (!limits.limit && setting.count() > 0 && !exempt) limits.limit = setting;
+  return limits;
+}
+
+shell::ShellKind Calls::shell_of(const Call& call) const {
+  return shell::shell_kind_of(context_.configuration.shell_path(call.request.shell));
+}
+
+CallId Calls::add(ExecuteRequest request, Replied replied) {
+  const CallId id = ++last_;
+  if (request.cwd.empty()) request.cwd = task_shells_.cwd_of(request.task);
+  if (request.cwd.empty()) request.cwd = context_.configuration.environment().cwd;
+  const tool::RunCommand machine(limits_for(request));
+  std::string command = request.command;
+  calls_.emplace(id, Call{.id = id,
+                          .request = std::move(request),
+                          .command = std::move(command),
+                          .machine = machine,
+                          .replied = std::move(replied)});
+  return id;
+}
+
+Call& Calls::resume(const event::ExecutionBegan& event) {
+  const event::Resumed& resumed = *event.resumed;
+  const CallId id = add(
+      {.command = resumed.command, .cwd = event.cwd, .tool_call = resumed.tool_call, .task = resumed.task}, nullptr);
+  Call& call = *find(id);
+  call.machine = tool::RunCommand::backgrounded();
+  call.terminal = event.terminal;
+  call.execution = resumed.execution;
+  return call;
+}
+
+Effects Calls::begin(CallId id) {
+  Call* const called = find(id);
+  if (called == nullptr) return {};  // the session ended before its turn came
+  Call& call = *called;
+  std::string impossible;
+  if (calls_.size() > max_open_executions) {
+    impossible = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
+  } else if (!call.request.shell.empty()) {
+    const auto path = context_.owned.find_shell(call.request.shell, call.request.shell_by);
+    if (!path)
+      impossible = to_string(path.error());
+    else if (call.request.shell.find('/') != std::string::npos)
+      call.request.shell = *path;  // the file that was looked at, whatever a link leads to later
+  }
+  if (!impossible.empty()) {
+    (void)call.machine.on(RunEvent::Approved);
+    return fail(id, std::move(impossible));
+  }
+  judge(call);
+  const bool approves_itself =
+      context_.configuration.auto_approves() && call.decision.verdict != approval::Verdict::Deny && !call.unheld;
+  if (call.request.approved || approves_itself) call.decision.verdict = approval::Verdict::Allow;
+  return carry_out(call, call.machine.begin(call.decision.verdict != approval::Verdict::Allow));
+}
+
+/// Whatever is judged otherwise later is another question.
+std::string Calls::question_of(const Call& call) const {
+  return fmt::format("{}\n{}\n{}\n{}", shell::to_string(shell_of(call)), call.request.cwd, call.decision.reason,
+                     call.request.command);
+}
+
+/// Of a longer command only the head is judged, and the tree of all of it is too large to wait for a person.
+void Calls::judge(Call& call) const {
+  const std::string& command = call.request.command;
+  const shell::ShellKind shell = shell_of(call);
+  call.parsed.reset();
+  if (command.size() <= approval::max_judged_bytes) call.parsed = {shell, shell::parse(command, shell)};
+  call.decision =
+      context_.configuration.check(command, call.request.cwd, shell, call.parsed ? &call.parsed->tree : nullptr);
+  if (!call.request.approved) choose_place(call);
+  if (call.decision.verdict == approval::Verdict::Ask &&
+      (runs_unasked(call) || allowed_lines_.contains(question_of(call))))
+    call.decision.verdict = approval::Verdict::Allow;
+}
+
+/// A rule of the user's says where what it allows runs, if it says so; all else runs in the sandbox that is set. What
+/// was written inside, such as the configuration of a new repository, would lead an allowed program outside.
+sandbox::Sandbox Calls::proper_sandbox(const approval::Decision& decision) const {
+  if (decision.verdict == approval::Verdict::Deny) return {};
+  const sandbox::Level set = context_.configuration.sandbox().level;
+  const sandbox::Level ruled = decision.level(set);
+  const bool allowed = decision.verdict == approval::Verdict::Allow;
+  return context_.configuration.sandbox(allowed ? ruled : std::max(set, ruled));
+}
+
+/// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
+void Calls::choose_place(Call& call) const {
+  approval::Decision& decision = call.decision;
+  call.request.sandbox = {};
+  call.place.clear();
+  call.unheld = false;
+  sandbox::Sandbox sandbox = proper_sandbox(decision);
+  if (!sandbox.is_on()) return;
+  const bool only_reads = built_in_alone(decision);
+  // A rule that names no level asks for no more than what is set, and for no question about what that lacks
+  const bool ruled =
+      decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
+  const bool leaves = call.request.outside && !only_reads;
+  const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : context_.owned.enforcement(sandbox);
+  call.place = leaves ? outside(call.request.justification) : place_in(sandbox, means);
+  call.unheld = leaves || !means.problem.empty();
+  if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
+    decision.verdict = approval::Verdict::Ask;
+  decision.reason += fmt::format("; it would run {}", call.place);
+  if (call.unheld) return decision.suggestions.clear();  // no rule that could be remembered leads outside
+  call.request.sandbox = std::move(sandbox);
+}
+
+/// About what is held as far as `means` go; the person may have accepted that.
+bool Calls::asks_inside(const sandbox::Enforcement& means) const {
+  return context_.settings().sandbox.ask_inside.value_or(!means.gaps.empty());
+}
+
+/// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
+/// not be read one may have.
+bool Calls::runs_unasked(const Call& call) const {
+  const auto& commands = call.decision.commands;
+  const bool rule_asks = std::any_of(commands.begin(), commands.end(), [](const approval::CommandVerdict& part) {
+    return part.verdict == approval::Verdict::Ask && part.rule_asks;
+  });
+  return context_.configuration.sandbox().is_on() && call.request.sandbox.is_on() && !rule_asks &&
+         !asks_inside(context_.owned.enforcement(call.request.sandbox)) &&
+         context_.configuration.policy().problem().empty();
+}
+
+shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {
+  std::optional<ParsedCommand> parsed = std::exchange(call.parsed, std::nullopt);
+  return parsed && parsed->shell == shell ? std::move(parsed->tree) : shell::parse(call.request.command, shell);
+}
+
+Effects Calls::tell(CallId id, RunEvent event) {
+  Call* call = find(id);
+  return call == nullptr ? Effects() : carry_out(*call, call->machine.on(event));
+}
+
+Effects Calls::fail(CallId id, std::string reason) {
+  Call* call = find(id);
+  if (call == nullptr) return {};
+  call->reason = std::move(reason);
+  const bool submitting = call->machine.state() == tool::RunState::AwaitingStart;
+  return tell(id, submitting ? RunEvent::SubmitFailed : RunEvent::TerminalFailed);
+}
+
+Effects Calls::stop(CallId id, StopCause cause) {
+  Call* call = find(id);
+  if (call == nullptr) return {};
+  if (!call->machine.stopping()) call->stop_cause = cause;
+  if (call->machine.state() == tool::RunState::AwaitingApproval)
+    call->reason = "it was cancelled before the question was answered";
+  return tell(id, RunEvent::StopRequested);
+}
+
+Effects Calls::leave(CallId id) {
+  const Call* call = find(id);
+  if (call == nullptr) return {};
+  if (call->machine.state() == tool::RunState::Running) return tell(id, RunEvent::BackgroundRequested);
+  return stop(id, StopCause::Person);
+}
+
+Effects Calls::background(const base::ToolCallId& tool_call) {
+  for (const auto& [id, call] : calls_) {
+    if (call.request.tool_call == tool_call && !call.machine.answered()) return tell(id, RunEvent::BackgroundRequested);
+  }
+  return {};
+}
+
+Effects Calls::carry_out(Call& call, const std::vector<tool::Effect>& wanted) {
+  Effects effects;
+  for (const tool::Effect& effect : wanted) {
+    switch (effect.kind) {
+      case EffectKind::AskApproval: append(effects, ask_approval(call)); break;
+      case EffectKind::WithdrawApproval: context_.shim.withdraw_approval(call.request.tool_call); break;
+      case EffectKind::AcquireTerminal: effects.push_back(effect::FindTerminal{call.id}); break;
+      case EffectKind::Submit: effects.push_back(effect::SubmitCommand{call.id}); break;
+      case EffectKind::Stop:
+        if (call.machine.stop_answer() == tool::Answer::TimedOut) call.stop_cause = StopCause::Limit;
+        effects.push_back(effect::Stop{call.execution, effect.step, call.stop_cause});
+        break;
+      case EffectKind::ArmTimer: arm(call, effect.clock, effect.delay); break;
+      case EffectKind::CancelTimer: disarm(call, effect.clock); break;
+      case EffectKind::Answer: effects.push_back(effect::AnswerCall{call.id, effect.answer}); break;
+      case EffectKind::Release: effects.push_back(effect::ReleaseCall{call.id}); break;
+    }
+  }
+  return effects;
+}
+
+Effects Calls::ask_approval(Call& call) {
+  ApprovalQuestion question;
+  question.tool_call = call.request.tool_call;
+  question.command = call.request.command;
+  question.cwd = call.request.cwd;
+  question.shell = shell_of(call);
+  question.decision = call.decision;
+  question.place = call.place;
+  const bool forbidden = call.decision.verdict == approval::Verdict::Deny;
+  const auto askable = context_.shim.can_ask(question);
+  if (forbidden || !askable) {
+    call.denied = true;
+    call.reason = call.decision.reason;
+    if (!forbidden && !askable.error().empty()) call.reason += "; " + askable.error();
+    return {effect::TellCall{call.id, RunEvent::Rejected}};
+  }
+  call.asked = true;
+  context_.shim.ask_approval(question, [&post = context_.post, id = call.id](ApprovalAnswer answer) {
+    post(event::ApprovalAnswered{id, std::move(answer)});
+  });
+  return {};
+}
+
+Effects Calls::approval_answered(CallId id, const ApprovalAnswer& answer) {
+  Call* call = find(id);
+  if (call == nullptr || call->machine.state() != tool::RunState::AwaitingApproval) return {};
+  call->asked = false;
+  remember(*call, answer);
+  Effects effects = follow(*call, answer);
+  if (answer.remember) append(effects, judge_questions());
+  return effects;
+}
+
+void Calls::remember(const Call& call, const ApprovalAnswer& answer) {
+  if (!answer.remember) return;
+  if (answer.remember->scope != RememberScope::Line) return context_.configuration.remember(*answer.remember);
+  if (answer.verdict == ApprovalDecision::Approve) allowed_lines_.insert(question_of(call));
+}
+
+Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {
+  call.feedback = answer.feedback;
+  if (!answer.problem.empty()) {
+    call.denied = true;
+    call.reason = call.decision.reason;
+    if (!call.decision.unreadable) call.reason += "; " + answer.problem;  // else no answer would have helped
+  }
+  if (answer.verdict == ApprovalDecision::Reject || !answer.problem.empty()) return tell(call.id, RunEvent::Rejected);
+  const bool edits = answer.verdict == ApprovalDecision::Edit && answer.command != call.request.command;
+  if (edits && answer.command.find_first_not_of(" \t\r\n") == std::string::npos) {
+    call.reason = "the editor reported an edited command, but not its text";
+    return tell(call.id, RunEvent::Rejected);
+  }
+  if (edits) {
+    // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
+    call.request.command = answer.command;
+    call.edited = true;
+    judge(call);
+    if (call.decision.verdict != approval::Verdict::Allow) return ask_approval(call);
+  }
+  return tell(call.id, RunEvent::Approved);
+}
+
+Effects Calls::judge_questions() {
+  Effects effects;
+  for (auto& [id, call] : calls_) {
+    if (!call.asked || call.machine.state() != tool::RunState::AwaitingApproval) continue;
+    judge(call);
+    if (call.decision.verdict == approval::Verdict::Ask) continue;
+    call.denied = call.decision.verdict == approval::Verdict::Deny;
+    if (call.denied) call.reason = call.decision.reason;
+    call.asked = false;
+    if (!call.denied) context_.shim.withdraw_approval(call.request.tool_call);  // a rejection does so itself
+    effects.push_back(effect::TellCall{id, call.denied ? RunEvent::Rejected : RunEvent::Approved});
+  }
+  return effects;
+}
+
+void Calls::arm(Call& call, Clock clock, base::Millis delay) const {
+  disarm(call, clock);
+  call.timers[clock] = context_.after(delay, event::ClockRang{call.id, clock});
+}
+
+void Calls::disarm(Call& call, Clock clock) const {
+  const auto timer = call.timers.extract(clock);
+  if (!timer.empty()) context_.scheduler.cancel(timer.mapped());
+}
+
+Effects Calls::end_all(const std::string& why) {
+  Effects effects;
+  for (auto& [id, call] : calls_) {
+    if (call.reason.empty()) call.reason = why;
+    effects.push_back(effect::TellCall{id, RunEvent::HostEnds});
+  }
+  return effects;
+}
+
+void Calls::bind(CallId id, const base::TerminalId& terminal, const base::ExecutionId& execution) {
+  Call* call = find(id);
+  if (call == nullptr) return;
+  call->terminal = terminal;
+  call->execution = execution;
+}
+
+Effects Calls::clock_rang(CallId id, Clock clock, base::Millis silent, std::string why) {
+  Call* call = find(id);
+  if (call == nullptr) return {};
+  call->timers.erase(clock);
+  if (clock == Clock::Idle && silent < idle_limit) {
+    // It is not wound up with each chunk; it looks at the last one when it rings.
+    arm(*call, clock, idle_limit - silent);
+    return {};
+  }
+  if (call->reason.empty()) call->reason = std::move(why);
+  return tell(id, tool::elapsed(clock));
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,72 @@
+// The execute_command calls that are alive: each with its state machine, whose effects are carried out here or, where
+// they are another room's, handed on.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "host/state/call.hpp"
+#include "host/state/effect.hpp"
+#include "host/state/event.hpp"
+#include "host/state/host_context.hpp"
+#include "host/terminals/task_shells.hpp"
+
+namespace termhost::host {
+
+class Calls {
+ public:
+  Calls(const HostContext& context, const TaskShells& task_shells) : context_(context), task_shells_(task_shells) {}
+
+  [[nodiscard]] Call* find(CallId id);
+  [[nodiscard]] const Call* find(CallId id) const;
+  /// The one that has the execution, or waits with its id; null: none.
+  [[nodiscard]] const Call* find(const base::ExecutionId& execution) const;
+  [[nodiscard]] const std::map<CallId, Call>& all() const { return calls_; }
+  CallId add(ExecuteRequest request, Replied replied);
+  /// One that an earlier termhost answered: its command goes on.
+  Call& resume(const event::ExecutionBegan& event);
+  void erase(CallId id) { calls_.erase(id); }
+
+  [[nodiscard]] Effects begin(CallId id);
+  [[nodiscard]] Effects tell(CallId id, tool::RunEvent event);
+  [[nodiscard]] Effects fail(CallId id, std::string reason);
+  [[nodiscard]] Effects stop(CallId id, StopCause cause);
+  /// CancelMeans::WaitNoLonger.
+  [[nodiscard]] Effects leave(CallId id);
+  [[nodiscard]] Effects background(const base::ToolCallId& tool_call);
+  [[nodiscard]] Effects approval_answered(CallId id, const ApprovalAnswer& answer);
+  /// The rules have changed, here or in another window: what they decide now is asked no more.
+  [[nodiscard]] Effects judge_questions();
+  /// `silent`: for how long its command has printed nothing. `why`: what the call fails of, if it fails now.
+  [[nodiscard]] Effects clock_rang(CallId id, tool::Clock clock, base::Millis silent, std::string why);
+  /// The session is over.
+  [[nodiscard]] Effects end_all(const std::string& why);
+  /// What runs, as the shell reads that takes it. The call lets go of it.
+  [[nodiscard]] static shell::SyntaxTree take_parsed(Call& call, shell::ShellKind shell);
+  void bind(CallId id, const base::TerminalId& terminal, const base::ExecutionId& execution);
+
+ private:
+  [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
+  void judge(Call& call) const;
+  [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
+  void choose_place(Call& call) const;
+  [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
+  [[nodiscard]] bool runs_unasked(const Call& call) const;
+  void remember(const Call& call, const ApprovalAnswer& answer);
+  [[nodiscard]] std::string question_of(const Call& call) const;
+  [[nodiscard]] Effects ask_approval(Call& call);
+  [[nodiscard]] Effects follow(Call& call, const ApprovalAnswer& answer);
+  void arm(Call& call, tool::Clock clock, base::Millis delay) const;
+  void disarm(Call& call, tool::Clock clock) const;
+  [[nodiscard]] shell::ShellKind shell_of(const Call& call) const;
+  [[nodiscard]] tool::RunLimits limits_for(const ExecuteRequest& request) const;
+
+  const HostContext& context_;
+  const TaskShells& task_shells_;
+  std::map<CallId, Call> calls_;
+  std::set<std::string> allowed_lines_;  ///< with all that the person was asked of them
+  CallId last_ = 0;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,228 @@
+#include "host/calls/deliveries.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "shell/launch/line_keys.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::Terminal;
+namespace editor_word = shell::editor_word;
+
+/// A prompt may take long; where its mark never comes, the kernel knows that the shell waits.
+constexpr base::Millis prompt_look_interval{1000};
+/// Once the editor has read the key it takes the line in a moment; long ones and busy machines take longer. Meanwhile
+/// nothing else is typed: the command might read it.
+constexpr base::Millis taking_patience{5000};
+constexpr base::Millis slow_shell_patience{200};
+constexpr std::size_t most_handed = 3;
+
+std::string line_path(const Terminal& t) {
+  return t.command_file.substr(0, t.command_file.find_last_of('/') + 1) + std::string(shell::line_file);
+}
+
+}  // namespace
+
+Effects Deliveries::begin(Terminal& t, CallId call, const ExecutionRecord& record, shell::SubmissionPlan plan) {
+  auto& delivery = deliveries_.insert_or_assign(t.id, Delivery{}).first->second;
+  delivery.call = call;
+  delivery.execution = record.execution.id();
+  delivery.plan = std::move(plan);
+  if (t.at_prompt || t.nonce.empty()) return go(t, delivery);
+  wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
+  return {};
+}
+
+void Deliveries::wait(const Terminal& t, Delivery& delivery, Step step, base::Millis patience) {
+  context_.cancel(delivery.timer);
+  delivery.step = step;
+  delivery.number = ++last_number_;
+  delivery.timer = context_.after(patience, event::DeliveryOverdue{t.id, delivery.number});
+}
+
+bool Deliveries::withdraw(const base::TerminalId& terminal) {
+  const auto found = deliveries_.find(terminal);
+  if (found == deliveries_.end() || found->second.step == Step::Handed) return false;
+  forget(terminal);
+  return true;
+}
+
+void Deliveries::forget(const base::TerminalId& terminal) {
+  const auto found = deliveries_.find(terminal);
+  if (found == deliveries_.end()) return;
+  context_.cancel(found->second.timer);
+  deliveries_.erase(found);
+}
+
+Effects Deliveries::prompt_shown(Terminal& t) {
+  t.at_prompt = true;
+  const auto found = deliveries_.find(t.id);
+  if (found == deliveries_.end()) {
+    if (t.ready || !t.has_keys) return {effect::ShellReady{t.id}};
+    return ask(t, deliveries_[t.id]);
+  }
+  if (found->second.step != Step::AwaitsPrompt) return {};
+  return go(t, found->second);
+}
+
+/// Where nothing was typed since the shell took its last line, its editor is as it was.
+Effects Deliveries::go(Terminal& t, Delivery& delivery) {
+  const ExecutionRecord* record = executions_.find(delivery.execution);
+  if (record == nullptr || record->execution.ended()) {
+    forget(t.id);
+    return {};
+  }
+  if (is_to_stop(delivery, *record)) return give_up(t, "it was stopped before its shell could take it");
+  if (terminals_.driver(t).delivery(t) != shell::Delivery::Loaded) return type(t, delivery);
+  const bool others_type = !terminals_.driver(t).run_by_us();
+  const bool doubtful = others_type || t.typed_since_line || shell::edits_by_dotnet(t.shell);
+  return doubtful ? ask(t, delivery) : hand_over(t, delivery);
+}
+
+bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const {
+  const Call* call = calls_.find(delivery.call);
+  return record.stop_at_start || (call != nullptr && call->machine.stopping());
+}
+
+/// What is unread may be the answer that .NET's line editor waits for.
+Effects Deliveries::type(Terminal& t, Delivery& delivery) {
+  const bool unread_is_old = !t.nonce.empty() && t.typed_since_line && !shell::edits_by_dotnet(t.shell);
+  if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
+  submit(t, delivery, delivery.plan);
+  executions_.find(delivery.execution)->with_shell = true;
+  t.at_prompt = t.typed_since_line = false;
+  forget(t.id);
+  return {};
+}
+
+Effects Deliveries::ask(Terminal& t, Delivery& delivery) {
+  if (delivery.asked == shell::editor_calls.size())
+    return misses_editor(t, "the line editor of its shell does not answer, so nothing was run");
+  const shell::EditorCall& call = shell::editor_calls[delivery.asked++];
+  wait(t, delivery, Step::Asks, base::Millis(call.patience_ms));
+  terminals_.driver(t).type(t, std::string(call.keys_before) + std::string(shell::ask_key));
+  return {};
+}
+
+Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
+  if (++delivery.handed > most_handed)
+    return misses_editor(t, "the line editor of its shell did not accept the command, so nothing was run");
+  const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text, t.modes_repaired);
+  if (const auto written = context_.owned.write_envelope(line_path(t), content); !written)
+    return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
+  wait(t, delivery, Step::Handed, taking_patience);
+  t.line_handed = true;
+  shell::SubmissionPlan key = delivery.plan;
+  key.text = shell::take_key;
+  submit(t, delivery, key);
+  return {};
+}
+
+void Deliveries::submit(const Terminal& t, const Delivery& delivery, const shell::SubmissionPlan& plan) const {
+  terminals_.driver(t).submit(t, plan,
+                              [&post = context_.post, id = delivery.call,
+                               execution = delivery.execution](base::Expected<std::string, std::string> outcome) {
+                                post(event::SubmissionAnswered{id, execution, std::move(outcome)});
+                              });
+}
+
+Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
+  if (word == editor_word::has_keys) t.has_keys = true;
+  const auto found = deliveries_.find(t.id);
+  if (found == deliveries_.end() || word == editor_word::has_keys) return {};
+  Delivery& delivery = found->second;
+  if (word == editor_word::ready && delivery.step == Step::Asks) return answered(t, delivery);
+  if (word == editor_word::another && delivery.step == Step::Asks)
+    return misses_editor(t, "another line editor reads in its shell, so nothing was run");
+  if (delivery.step != Step::Handed) return {};
+  t.line_handed = word == editor_word::taken;
+  if (word == editor_word::refused) return ask(t, delivery);
+  if (word == editor_word::incomplete)
+    return give_up(t, "the shell takes it for the start of a longer command, so nothing was run");
+  if (word != editor_word::taken) return {};
+  if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
+  t.directory_told = false;
+  context_.owned.remove_envelope(line_path(t));
+  t.at_prompt = t.typed_since_line = false;
+  forget(t.id);
+  return {};
+}
+
+Effects Deliveries::answered(Terminal& t, Delivery& delivery) {
+  delivery.asked = 0;
+  if (!delivery.execution.empty()) return hand_over(t, delivery);
+  t.typed_since_line = false;
+  forget(t.id);
+  return {effect::ShellReady{t.id}};
+}
+
+/// An interrupt gives the line up, and the shell says so.
+Effects Deliveries::wants_more(Terminal& t) {
+  ExecutionRecord* record = executions_.current(t);
+  const bool taken = record != nullptr && record->awaits_start() && record->with_shell && !t.nonce.empty();
+  if (!taken || !t.has_keys) return {};
+  terminals_.driver(t).type(t, "\x03");
+  t.typed_since_line = true;
+  return {};
+}
+
+Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  const auto found = deliveries_.find(event.terminal);
+  if (t == nullptr || found == deliveries_.end() || found->second.number != event.number) return {};
+  Delivery& delivery = found->second;
+  delivery.timer.reset();
+  if (delivery.step == Step::AwaitsPrompt) return look(*t, delivery);
+  const auto side = context_.owned.input_side(t->id);
+  const bool modes_tell = side && !shell::edits_by_dotnet(t->shell);
+  if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
+  if (!side || side->unread == 0) return ask(*t, delivery);
+  wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
+  return {};
+}
+
+/// Prompts that someone has set anew say nothing: then the shell waits for keys all the same.
+Effects Deliveries::look(Terminal& t, Delivery& delivery) {
+  const auto reader = terminals_.input_reader(t);
+  if (reader && reader->is_shell && reader->whole_lines != t.has_keys) return go(t, delivery);
+  wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
+  return {};
+}
+
+/// At its prompt the shell reads lines: somebody has turned its line editor off.
+Effects Deliveries::types_from_now_on(Terminal& t) {
+  const CallId call = deliveries_.at(t.id).call;
+  const ExecutionRecord* record = executions_.find(deliveries_.at(t.id).execution);
+  if (record == nullptr || record->execution.origin() != terminal::Origin::Submitted)
+    return misses_editor(t, "its shell has no line editor any more, so nothing was run");
+  forget(t.id);
+  context_.owned.remove_envelope(line_path(t));
+  t.has_keys = t.line_handed = false;
+  t.typed_since_line = true;
+  return {effect::SubmitCommand{call}};
+}
+
+/// What else reads there is not ours to type at.
+Effects Deliveries::misses_editor(Terminal& t, std::string why) {
+  t.reports_untrusted = !deliveries_.at(t.id).execution.empty();
+  return give_up(t, std::move(why));
+}
+
+/// The shell never gets it.
+Effects Deliveries::give_up(Terminal& t, std::string why) {
+  Delivery delivery = std::move(deliveries_.at(t.id));
+  context_.cancel(delivery.timer);
+  t.line_handed = false;
+  deliveries_.erase(t.id);
+  context_.owned.remove_envelope(line_path(t));
+  if (delivery.execution.empty()) {
+    t.has_keys = false;
+    return {effect::StartFailed{t.id, fmt::format("the startup files of '{}' replace its line editor", t.shell_path)}};
+  }
+  return {effect::NotDelivered{delivery.call, delivery.execution, std::move(why)}};
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,218 @@
+#include "host/calls/results.hpp"
+
+#include <algorithm>
+
+#include "text/visible.hpp"
+#include "tool/screen_text.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::Evidence;
+using tool::Answer;
+using tool::Status;
+
+/// Its shell was ended, on purpose: nobody is left who could tell more.
+bool ended_with_shell(const ExecutionRecord& record) {
+  return record.stopped_by && record.last_stop == StopStep::EndShell && record.execution.ended();
+}
+
+Status status_of(const Call& call, Answer answer, const ExecutionRecord* record) {
+  const bool lost = record != nullptr && record->execution.state() == terminal::ExecutionState::Lost;
+  const bool runs = record != nullptr && !record->submitted.empty() && !record->execution.ended();
+  switch (answer) {
+    case Answer::Ended: return lost ? Status::Lost : Status::Completed;
+    case Answer::Yielded:
+    case Answer::Idle:
+    case Answer::Met:
+    case Answer::Backgrounded: return Status::Running;
+    case Answer::TimedOut: return runs ? Status::Running : Status::TimedOut;
+    case Answer::Stopped: return runs ? Status::Running : Status::Stopped;
+    case Answer::NeverStarted: return Status::Stopped;
+    case Answer::Waiting: return Status::Waiting;
+    case Answer::Rejected: return call.denied ? Status::Denied : Status::Rejected;
+    case Answer::FailedToStart: return Status::FailedToStart;
+    case Answer::Abandoned:
+    case Answer::StartUnknown: return Status::Lost;
+  }
+  return Status::Lost;
+}
+
+std::string why_lost(const ExecutionRecord& record) {
+  if (!record.lost_because.empty()) return record.lost_because;
+  return record.execution.completion().evidence == Evidence::TerminalClosed
+             ? "its terminal was closed before it reported an end"
+             : "its terminal reports neither start nor end";
+}
+
+/// The process that ended was the shell itself.
+bool ended_shell(const ExecutionRecord& record) {
+  const terminal::Completion& end = record.execution.completion();
+  if (record.integration == terminal::Integration::Pipes || !record.execution.ended() || record.stopped_by)
+    return false;
+  return end.evidence == Evidence::Wait || (end.evidence == Evidence::TerminalClosed && end.exit_code);
+}
+
+Status status_of(const ExecutionRecord& record) {
+  if (!record.execution.ended()) return Status::Running;
+  const bool lost = record.execution.state() == terminal::ExecutionState::Lost;
+  if (lost && !ended_with_shell(record)) return Status::Lost;
+  if (!record.stopped_by) return Status::Completed;
+  return *record.stopped_by == StopCause::Limit ? Status::TimedOut : Status::Stopped;
+}
+
+/// Of who was seen to wait for input and, like top, does something else at this moment.
+constexpr base::Millis just_now{50};
+
+/// A shell that reads is in a `read`, or at its prompt, and what it printed before that is on its way through an
+/// editor. One look does not tell.
+bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord& record,
+                      const terminal::Terminal& terminal) {
+  const auto& seen = record.seen_reader;
+  const auto since_seen = [&](const std::optional<base::Instant>& what) { return seen && what && *what > seen->at; };
+  const bool seen_before =
+      seen && seen->reader == reader && !since_seen(record.execution.last_output()) && !since_seen(record.last_input);
+  return reader.is_shell && terminal.source != terminal::Source::Owned && !seen_before;
+}
+
+/// What its artifact has too, or why it has not.
+terminal::OutputSnapshot settled(terminal::OutputLog& log, base::Instant now) {
+  log.flush(now);
+  log.settle();
+  return log.snapshot();
+}
+
+}  // namespace
+
+std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& record, const terminal::Terminal& terminal,
+                                                    const tool::CommandResult& shown) const {
+  auto reader = terminals_.input_reader(terminal);
+  const bool just_seen = record.seen_reader && base::elapsed(record.seen_reader->at, context_.now()) < just_now;
+  if (reader && may_be_at_prompt(*reader, record, terminal)) return std::nullopt;
+  if (!reader && just_seen) reader = record.seen_reader->reader;
+  if (!reader) return std::nullopt;
+  const bool full_screen = !shown.screen.empty();
+  return tool::awaited_input(*reader, full_screen, full_screen ? shown.screen : shown.output.text, record.line());
+}
+
+namespace {
+
+std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::optional<terminal::Footprint>& found) {
+  if (const auto& end = record.process_end; end && end->cpu_ms)
+    return tool::Cost{.cpu_ms = end->cpu_ms, .read_bytes = {}, .written_bytes = {}, .peak_memory = end->peak_memory};
+  if (!found) return std::nullopt;
+  tool::Cost cost{.cpu_ms = found->spent.cpu_ms,
+                  .read_bytes = found->spent.read_bytes,
+                  .written_bytes = found->spent.written_bytes,
+                  .peak_memory = {}};
+  if (record.peak_memory > 0) cost.peak_memory = record.peak_memory;
+  cost.peak_at_least = record.peak_memory > 0;
+  return cost;
+}
+
+}  // namespace
+
+/// What it has used, what listens, and what it has left.
+void Results::measure(tool::CommandResult& result, ExecutionRecord& record) const {
+  const bool ended = record.execution.ended();
+  const auto found = ended ? record.left : executions_.look_at_processes(record, true);
+  result.cost = cost_of(record, found);
+  if (!found) return;
+  result.listening = found->listening;
+  if (!ended) return;
+  result.folder_gone = found->folder_gone;
+  result.left_running = found->in_background;
+  std::erase_if(result.left_running,
+                [&](const Holder& process) { return terminal::find_process(record.holders, process) != nullptr; });
+}
+
+void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
+  terminal::Execution& execution = record.execution;
+  result.execution = execution.id();
+  result.terminal = execution.terminal();
+  if (execution.ended()) result.completion = execution.completion();
+  result.pipeline = tool::pipeline_of(record.pipelines, result.completion);
+  result.command = record.command;
+  result.edited = record.edited;
+  result.submitted = record.other_line.empty() ? record.submitted : record.other_line;
+  result.modes_repaired = record.modes_repaired;
+  result.ran_another_line = !record.other_line.empty();
+  result.rewrite = record.rewrite;
+  result.cwd = record.cwd;
+  result.cwd_doubtful = record.cwd_doubtful;
+  result.duration = execution.started() || !record.submitted_at ? execution.duration(context_.now())
+                                                                : base::elapsed(*record.submitted_at, context_.now());
+  result.output = settled(execution.log(), context_.now());
+  if (result.output.secrets) result.cwd = result.output.secrets->hide(std::move(result.cwd)).text;
+  if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = settled(*errors, context_.now());
+  result.output_unknown =
+      execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
+  result.output_parts_missing = record.parts_missing;
+  result.holders = record.holders;
+  measure(result, record);
+  result.usual_folder = terminal::same_directory(record.cwd, context_.configuration.environment().cwd);
+  result.usual_shell_runs = record.usual_shell_runs;
+  if (!record.told_running) result.startup_problem = record.startup_problem;
+  result.shell_ended = ended_shell(record);
+  if (!execution.ended()) {
+    result.screen = execution.log().alternate_screen_text();
+    const terminal::Terminal* terminal = terminals_.find(execution.terminal());
+    if (terminal != nullptr) result.input = input_of(record, *terminal, result);
+    result.screen = tool::without_filler(result.screen);
+  }
+  if (record.stopped_by) {
+    result.stop_cause = *record.stopped_by;
+    result.stop_step = record.last_stop;
+  }
+  result.integration = record.integration;
+  result.shell = record.shell;
+  result.sandbox = record.sandbox;
+  if (record.sandbox.is_on()) {
+    result.enforcement = context_.owned.enforcement(record.sandbox);
+    if (!execution.ended()) executions_.see_refusals(record);
+    result.refusals = record.refusals;
+    for (sandbox::Refusal& refusal : result.refusals)
+      if (result.output.secrets) refusal.target = result.output.secrets->hide(std::move(refusal.target)).text;
+  }
+  result.output_start_missing =
+      record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();
+}
+
+tool::CommandResult Results::of(const Call& call, Answer answer) const {
+  tool::CommandResult result;
+  result.command = call.command;
+  if (call.edited) result.edited = call.request.command;
+  result.cwd = call.request.cwd;
+  result.usual_folder = terminal::same_directory(result.cwd, context_.configuration.environment().cwd);
+  result.shell = shell::shell_kind_of(context_.configuration.shell_path(call.request.shell));
+  result.terminal = call.terminal;
+  ExecutionRecord* record = executions_.find(call.execution);
+  const bool reached_shell = record != nullptr && !record->submitted.empty();
+  if (reached_shell) fill_from(result, *record);
+  if (call.told_waiting || answer == Answer::Waiting) result.execution = call.execution;
+  if (answer == Answer::StartUnknown && record != nullptr) result.output_unknown = !record->execution.output_seen();
+  result.status = status_of(call, answer, record);
+  if (result.status == Status::Running && result.input) result.status = Status::WaitingForInput;
+  result.answer = answer;
+  if (answer == Answer::Met) result.met = call.met;
+  if (!result.stop_step) result.stop_cause = call.stop_cause;
+  result.tool_call = call.request.tool_call;
+  result.feedback = call.feedback;
+  result.reason = text::visible_line(call.reason, text::longest_reason);  // it quotes the command
+  if (answer == Answer::Waiting) result.reason = acquisitions_.what_holds_terminals(call.request.task);
+  if (result.status == Status::Lost && result.reason.empty() && record != nullptr) result.reason = why_lost(*record);
+  return result;
+}
+
+tool::CommandResult Results::of(ExecutionRecord& record, const base::ToolCallId& tool_call) const {
+  tool::CommandResult result;
+  fill_from(result, record);
+  result.tool_call = tool_call;
+  result.answer = record.execution.ended() ? Answer::Ended : Answer::Yielded;
+  result.status = status_of(record);
+  if (result.status == Status::Running && result.input) result.status = Status::WaitingForInput;
+  if (result.status == Status::Lost) result.reason = why_lost(record);
+  return result;
+}
+
+}  // namespace termhost::host

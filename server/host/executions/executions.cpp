@@ -1,0 +1,379 @@
+#include "host/executions/executions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "host/executions/live_output.hpp"
+#include "shell/analysis/parse.hpp"
+
+namespace termhost::host {
+namespace {
+
+using terminal::Completion;
+using terminal::Evidence;
+using terminal::ExecutionEvent;
+using terminal::ExecutionState;
+using terminal::Origin;
+
+constexpr base::Millis drain_grace{500};
+constexpr base::Millis flush_interval{200};
+/// A new process bears the name of the shell, then that of `nohup` or `setsid`, until it has become its program.
+constexpr base::Millis names_settle{50};
+
+/// A fish that was told to exit reports the end of that command, and its terminal closes a moment later.
+bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitted) {
+  if (terminal.shell != shell::ShellKind::Fish) return false;
+  return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
+}
+
+/// Of its own, with the terminal or without.
+bool has_left_processes(const ExecutionRecord& record) {
+  return !record.holders.empty() || (record.left && !record.left->in_background.empty());
+}
+
+std::string_view newly_written(ExecutionRecord& record, Stream stream) {
+  terminal::OutputLog* errors = stream == Stream::Stderr ? record.execution.stderr_log() : nullptr;
+  return errors != nullptr ? errors->newly_written() : record.execution.log().newly_written();
+}
+
+}  // namespace
+
+ExecutionRecord* Executions::find(const base::ExecutionId& id) {
+  const auto found = records_.find(id);
+  return found == records_.end() ? nullptr : &found->second;
+}
+
+const ExecutionRecord* Executions::find(const base::ExecutionId& id) const {
+  const auto found = records_.find(id);
+  return found == records_.end() ? nullptr : &found->second;
+}
+
+base::ExecutionId Executions::next_id() {
+  if (context_.artifacts != nullptr) return context_.artifacts->next_execution_id();
+  return base::ExecutionId(std::to_string(++last_fallback_id_));
+}
+
+terminal::ExecutionOptions Executions::options_for(const terminal::Terminal& terminal, Origin origin,
+                                                   const base::ExecutionId& id) const {
+  const Settings& settings = context_.settings();
+  terminal::ExecutionOptions options;
+  options.id = id;
+  options.terminal = terminal.id;
+  options.origin = origin;
+  options.log.render = {.columns = terminal.columns, .rows = terminal.rows};
+  if (!settings.compress_progress_bar) options.log.render.carriage_return = text::CarriageReturn::NewLine;
+  options.log.preview_bytes = preview_bytes(settings);
+  options.log.compact = settings.compact;
+  options.log.execution = id;
+  options.log.record_raw = settings.record_raw;
+  options.log.secrets = context_.configuration.secrets(terminal.env);
+  options.log.task = terminal.task;
+  if (origin == Origin::Submitted) options.log.store = context_.artifacts;
+  terminals_.driver(terminal).describe(terminal, options);
+  return options;
+}
+
+ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origin, const std::string& command_line,
+                                      const Call* call) {
+  forget_old();
+  if (origin == Origin::Person)
+    context_.configuration.defined_names().note_submitted(terminal.id.str(), shell::parse(command_line, terminal.shell),
+                                                          terminal.shell);
+  const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_id();
+  terminal::ExecutionOptions options = options_for(terminal, origin, id);
+  options.command_line = command_line;
+  const bool resumed = call != nullptr && call->machine.state() == tool::RunState::Backgrounded;
+  if (resumed) options.log.execution = next_id();  // what it printed before is in the file of its own number
+  if (options.stderr_id) options.stderr_id = next_id();
+  ExecutionRecord record{.execution = terminal::Execution(std::move(options))};
+  record.task = terminal.task;
+  record.cwd = terminal.cwd;
+  record.integration = terminal.integration;
+  record.sandbox = terminal.sandbox;
+  record.shell = terminal.shell;
+  record.command = command_line;
+  if (call != nullptr) {
+    record.call = call->id;
+    record.tool_call = call->request.tool_call;
+    record.asked_cwd = call->request.cwd;
+    record.command = call->command;
+    if (call->edited) record.edited = call->request.command;
+  }
+  const ExecutionRecord* running = current(terminal);
+  if (running == nullptr || running->execution.ended() || origin != Origin::Person) terminal.current = id;
+  return records_.insert_or_assign(id, std::move(record)).first->second;
+}
+
+void Executions::forget_old() {
+  if (records_.size() < remembered_executions) return;
+  for (auto entry = records_.begin(); entry != records_.end(); ++entry) {
+    if (!entry->second.execution.ended() || entry->second.call) continue;
+    return erase(entry->second);
+  }
+}
+
+void Executions::erase(const ExecutionRecord& record) {
+  const base::ExecutionId id = record.execution.id();
+  streams_.unbind(record.shim_id, id);
+  streams_.unbind(record.expected_shim_id, id);
+  records_.erase(id);
+}
+
+Effects Executions::drop_unstarted(ExecutionRecord& record) {
+  const base::ExecutionId id = record.execution.id();
+  const base::TerminalId terminal_id = record.execution.terminal();
+  remove_command_file(record);
+  erase(record);
+  terminal::Terminal* terminal = terminals_.find(terminal_id);
+  if (terminal == nullptr || terminal->current != id) return {};
+  terminal->current = {};
+  return {effect::MarkIdle{terminal_id}};
+}
+
+std::optional<terminal::Footprint> Executions::look_at_processes(ExecutionRecord& record, bool with_ports) const {
+  const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  if (terminal == nullptr) return std::nullopt;
+  // What was there before is not known of a shell that was not ours when the command began.
+  if (record.tree_before.empty() && terminals_.driver(*terminal).takes_lines()) return std::nullopt;
+  const terminal::SeenTree tree = terminals_.process_tree(*terminal, with_ports);
+  if (tree.empty()) return std::nullopt;
+  terminal::Footprint found = terminal::footprint(record.tree_before, tree);
+  record.peak_memory = std::max(record.peak_memory, found.peak_memory);
+  return found;
+}
+
+void Executions::see_refusals(ExecutionRecord& record) const {
+  if (!record.sandbox.is_on()) return;
+  for (sandbox::Refusal& refusal : context_.owned.take_refusals(record.execution.terminal()))
+    add(record.refusals, std::move(refusal));
+}
+
+Effects Executions::started(ExecutionRecord& record) {
+  if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
+  if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
+    record.cwd = terminal->cwd;
+    record.cwd_doubtful = terminal->cwd_doubtful;
+    report_status(*terminal);
+  }
+  Effects effects{effect::Started{record.execution.id()}};
+  if (record.stop_at_start && !record.call)
+    effects.push_back(effect::Escalate{record.execution.id(), StopStep::Interrupt, *record.stop_at_start});
+  if (record.call) effects.push_back(effect::TellCall{*record.call, tool::RunEvent::Started});
+  return effects;
+}
+
+void Executions::begin_again(ExecutionRecord& record) const {
+  context_.cancel(record.drain_timer);
+  record.holders.clear();
+  record.left.reset();
+  record.names_known_at.reset();
+  record.bare_end_seen = false;
+  record.execution.restart();
+}
+
+void Executions::wrote(ExecutionRecord& record, Stream stream, std::string_view bytes) {
+  if (record.execution.ended()) return;
+  if (stream == Stream::Stderr)
+    record.execution.write_stderr(bytes, context_.now());
+  else
+    record.execution.write(bytes, context_.now());
+  for (const auto& pattern : record.patterns) {
+    const auto awaited = pattern.lock();
+    if (awaited) awaited->read(newly_written(record, stream));
+  }
+  if (record.call && !tell_live_output(context_.shim, record, stream, bytes, context_.now())) schedule_telling();
+  schedule_flush();
+}
+
+Effects Executions::end(ExecutionRecord& record, ExecutionEvent event, const Completion& completion) {
+  if (record.execution.end(event, completion, context_.now()) == terminal::Change::Completed) return finished(record);
+  if (record.execution.state() == ExecutionState::Draining) expect_end(record);
+  return {};
+}
+
+/// The end is known or overdue; what does not come within the grace does not count.
+void Executions::expect_end(ExecutionRecord& record) {
+  if (!record.drain_timer) record.drain_timer = context_.after(drain_grace, event::DrainOverdue{record.execution.id()});
+}
+
+Effects Executions::drain_overdue(const base::ExecutionId& id) {
+  ExecutionRecord* record = find(id);
+  if (record == nullptr) return {};
+  record->drain_timer.reset();
+  // The prompt does not come: its end is known.
+  if (!record->holders.empty() || record->names_known_at) return settle_holders(*record);
+  if (record->execution.state() == ExecutionState::Draining) return end(*record, ExecutionEvent::GraceElapsed, {});
+  return end(*record, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt, .drained = false});
+}
+
+bool Executions::leaves_processes(ExecutionRecord& record) {
+  if (record.execution.origin() != Origin::Submitted) return false;
+  record.left = look_at_processes(record, true);
+  if (!record.left || record.left->in_background.empty()) return false;
+  record.names_known_at = context_.now() + names_settle;
+  return true;
+}
+
+/// The prompt may have started others meanwhile.
+void Executions::see_names_again(ExecutionRecord& record) const {
+  const auto now = look_at_processes(record, true);
+  if (!now) return;
+  std::vector<Holder> named;
+  for (const Holder& process : record.left->in_background)
+    if (const Holder* found = terminal::find_process(now->in_background, process)) named.push_back(*found);
+  record.left->in_background = std::move(named);
+  record.left->listening = now->listening;
+}
+
+Effects Executions::settle_holders(ExecutionRecord& record) {
+  if (record.names_known_at && context_.now() < *record.names_known_at) {
+    context_.cancel(record.drain_timer);
+    record.drain_timer = context_.after(base::elapsed(context_.now(), *record.names_known_at) + base::Millis(1),
+                                        event::DrainOverdue{record.execution.id()});
+    return {};
+  }
+  const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  std::vector<Holder> now_open =
+      terminal != nullptr ? terminals_.driver(*terminal).holders(*terminal) : std::vector<Holder>();
+  std::erase_if(now_open, [&](const Holder& h) { return terminal::find_process(record.holders, h) == nullptr; });
+  record.holders = std::move(now_open);
+  return end(record, ExecutionEvent::Drained, {});
+}
+
+Effects Executions::finished(ExecutionRecord& record) {
+  const base::ExecutionId id = record.execution.id();
+  const Origin origin = record.execution.origin();
+  record.ended_at = context_.now();
+  context_.cancel(record.drain_timer);
+  if (record.call) tell_last_output(context_.shim, record, context_.now());
+  remove_command_file(record);
+  if (record.names_known_at)
+    see_names_again(record);
+  else if (origin == Origin::Submitted && !record.left)
+    record.left = look_at_processes(record, true);
+  see_refusals(record);
+  terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  const bool was_current = terminal != nullptr && terminal->current == id;
+  if (was_current) terminal->current = {};
+  if (was_current) terminals_.see_directory(*terminal, true);
+  if (record.stopped_by && has_left_processes(record)) {  // an interrupt ends what waits for it, and nothing else
+    if (terminal != nullptr && !terminal->closed) terminals_.driver(*terminal).stop(*terminal, StopStep::Kill);
+    record.holders.clear();
+    if (record.left) record.left->in_background.clear();
+  }
+  if (terminal != nullptr && origin == Origin::Person) terminal->line_of_person = false;
+  if (terminal != nullptr && origin == Origin::Submitted) {
+    terminal->last_command = record.line();
+    terminal->last_task = record.task;
+    terminal->last_exit_code = record.execution.completion().exit_code;
+    terminal->left_behind.insert(terminal->left_behind.end(), record.holders.begin(), record.holders.end());
+    task_shells_.remember(record.task, *terminal);
+  }
+  if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) hold_terminal(*terminal);
+  if (origin == Origin::Preparing) {
+    const bool ended = record.execution.state() == ExecutionState::Finished;
+    const bool done = ended && record.execution.completion().exit_code.value_or(0) == 0;
+    const effect::DirectoryChanged changed{record.execution.terminal(), done};
+    erase(record);
+    return {changed};
+  }
+  Effects effects;
+  if (record.call) effects.push_back(effect::TellCall{*record.call, tool::RunEvent::Ended});
+  effects.push_back(effect::AnswerWaiters{id});
+  if (was_current) effects.push_back(effect::MarkIdle{record.execution.terminal()});
+  return effects;
+}
+
+/// Nothing is sent to this terminal for a moment.
+void Executions::hold_terminal(terminal::Terminal& terminal) {
+  terminal.ready = false;
+  terminal.resting = true;
+  if (!terminal.stream) context_.after(drain_grace, event::HoldOver{terminal.id});  // else its prompt is seen
+}
+
+Effects Executions::end_all(const terminal::Terminal& terminal, ExecutionEvent event, const Completion& completion) {
+  Effects effects;
+  for (auto entry = records_.begin(); entry != records_.end();) {
+    ExecutionRecord& record = (entry++)->second;  // what prepares a command is forgotten with its end
+    if (record.execution.terminal() != terminal.id || record.execution.ended()) continue;
+    // How the shell ended says nothing of a command that it never began.
+    if (record.execution.state() == ExecutionState::Announced)
+      append(effects, end(record, ExecutionEvent::TerminalClosed, {.evidence = Evidence::TerminalClosed}));
+    else
+      append(effects, end(record, event, completion));
+  }
+  return effects;
+}
+
+void Executions::stop(ExecutionRecord& record, StopStep step, StopCause cause) {
+  record.stopped_by = cause;
+  record.last_stop = step;
+  const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  if (terminal == nullptr || terminal->closed) return;
+  const TerminalDriver& driver = terminals_.driver(*terminal);
+  const bool by_force = step == StopStep::Terminate || step == StopStep::Kill;
+  if (by_force && !drops_rest_of_line(record, *terminal)) record.last_stop = StopStep::EndShell;
+  if (by_force && record.last_stop == step && record.pipelines.goes_on) driver.drop_rest_of_line(*terminal);
+  driver.stop(*terminal, record.last_stop);
+}
+
+/// Else the shell would run what stands behind the program that is ended. The person's shell stays in any case.
+bool Executions::drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const {
+  if (!record.pipelines.goes_on || record.execution.origin() == terminal::Origin::Person) return true;
+  if (!terminals_.driver(terminal).takes_lines()) return true;  // its shell is ended by each of these steps
+  const auto view = terminals_.look(terminal);
+  return !record.pipelines.handles_signals && !(view && view->ignores_interrupt);
+}
+
+void Executions::report_status(const terminal::Terminal& terminal) const {
+  TerminalStatus status{.terminal = terminal.id,
+                        .busy = !terminal.current.empty(),
+                        .command = {},
+                        .execution = terminal.current,
+                        .tool_call = {},
+                        .input = {}};
+  if (const ExecutionRecord* record = find(terminal.current)) {
+    status.command = record->line();
+    status.tool_call = record->tool_call;
+    status.input = record->awaited_of_user;
+  }
+  context_.shim.status_changed(status);
+}
+
+tool::AwaitedInput awaited_input_of(ExecutionRecord& record, const terminal::InputReader& reader) {
+  terminal::OutputLog& log = record.execution.log();
+  const std::string screen = log.alternate_screen_text();
+  return tool::awaited_input(reader, !screen.empty(), screen.empty() ? log.snapshot().text : screen, record.line());
+}
+
+void Executions::remove_command_file(ExecutionRecord& record) const {
+  if (!record.command_file.empty()) context_.owned.remove_envelope(record.command_file);
+  record.command_file.clear();
+}
+
+void Executions::schedule_telling() {
+  if (std::exchange(telling_armed_, true)) return;
+  context_.scheduler.after(live_interval, [this] {
+    telling_armed_ = false;
+    for (auto& [id, record] : records_) {
+      if (record.call) tell_waiting_output(context_.shim, record, context_.now());
+    }
+  });
+}
+
+void Executions::schedule_flush() {
+  if (flush_armed_ || context_.artifacts == nullptr) return;
+  flush_armed_ = true;
+  context_.scheduler.after(flush_interval, [this] {
+    flush_armed_ = false;
+    flush();
+  });
+}
+
+void Executions::flush() {
+  for (auto& [id, record] : records_) {
+    if (!record.execution.ended()) record.execution.log().flush(context_.now());
+  }
+}
+
+}  // namespace termhost::host

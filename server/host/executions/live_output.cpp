@@ -1,0 +1,80 @@
+#include "host/executions/live_output.hpp"
+
+#include <utility>
+
+#include "base/utf8.hpp"
+
+namespace termhost::host {
+namespace {
+
+/// What only a large chunk needs is not kept for the small ones.
+void take_front(std::string& text, std::size_t bytes) {
+  text.erase(0, bytes);
+  if (text.empty() && text.capacity() > 4 * live_bytes) text = {};
+}
+
+void tell(Shim& shim, ExecutionRecord& record, Stream stream, base::Instant now) {
+  LiveStream& live = record.live(stream);
+  const bool more_to_come = !record.execution.ended();
+  const std::size_t incomplete = more_to_come ? base::incomplete_utf8_suffix(live.bytes.waiting) : 0;
+  const std::string_view whole(live.bytes.waiting.data(), live.bytes.waiting.size() - incomplete);
+  const bool news = std::exchange(live.news, false);
+  if (whole.empty() && live.rendered.waiting.empty() && !news) return;
+  shim.tool_calling({.tool_call = record.tool_call,
+                     .execution = record.execution.id(),
+                     .kind = stream == Stream::Stderr ? ToolCallingKind::Stderr : ToolCallingKind::Stdout,
+                     .chunk = whole,
+                     .rendered = live.rendered.waiting,
+                     .command = record.line(),
+                     .cwd = record.asked_cwd,
+                     .exit_code = {},
+                     .offset = live.bytes.told(),
+                     .rendered_offset = live.rendered.told()});
+  take_front(live.bytes.waiting, whole.size());
+  take_front(live.rendered.waiting, live.rendered.waiting.size());
+  live.last_told = now;
+}
+
+}  // namespace
+
+bool tell_live_output(Shim& shim, ExecutionRecord& record, Stream stream, std::string_view bytes, base::Instant now) {
+  if (record.tool_call.empty()) return true;
+  LiveStream& live = record.live(stream);
+  const LiveWish wish = shim.live_wish(record.tool_call);
+  const terminal::OutputLog* log = stream == Stream::Stderr ? record.execution.stderr_log() : &record.execution.log();
+  live.bytes.add(bytes, wish.bytes);
+  live.rendered.add(log != nullptr ? log->newly_rendered() : std::string_view(), wish.rendered);
+  live.news = live.news || (wish.news && !bytes.empty());
+  const bool paused = !live.last_told || base::elapsed(*live.last_told, now) >= live_interval;
+  if (!paused && std::max(live.bytes.waiting.size(), live.rendered.waiting.size()) < live_bytes) return false;
+  tell(shim, record, stream, now);
+  return true;
+}
+
+void tell_waiting_output(Shim& shim, ExecutionRecord& record, base::Instant now) {
+  tell(shim, record, Stream::Stdout, now);
+  tell(shim, record, Stream::Stderr, now);
+}
+
+void tell_last_output(Shim& shim, ExecutionRecord& record, base::Instant now) {
+  (void)tell_live_output(shim, record, Stream::Stdout, {}, now);
+  if (record.execution.stderr_log() != nullptr) (void)tell_live_output(shim, record, Stream::Stderr, {}, now);
+  tell_waiting_output(shim, record, now);
+}
+
+void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, base::Instant now) {
+  ToolCalling event{.tool_call = call.request.tool_call,
+                    .execution = call.execution,
+                    .kind = ToolCallingKind::Complete,
+                    .command = call.request.command,
+                    .cwd = call.request.cwd};
+  if (record != nullptr) {
+    tell_waiting_output(shim, *record, now);
+    event.exit_code = record->execution.completion().exit_code;
+    event.offset = record->live_stdout.bytes.told();
+    record->live_stdout = record->live_stderr = {};
+  }
+  shim.tool_calling(event);
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,30 @@
+// Answers to what programs ask the terminal (where the cursor is, which colours there are). They are typed, so they may
+// go to the one who asked alone: what a program that has ended has asked would stand in the next command line.
+#pragma once
+
+#include "host/executions/executions.hpp"
+#include "host/terminals/terminals.hpp"
+
+namespace termhost::host {
+
+class QueryAnswers {
+ public:
+  QueryAnswers(const HostContext& context, Terminals& terminals, Executions& executions)
+      : context_(context), terminals_(terminals), executions_(executions) {}
+
+  /// After output was read: answers what was asked in it, or looks again in a moment whether the asker reads by key.
+  void answer(terminal::Terminal& terminal) const;
+  void look(const event::AnswerDue& event) const;
+
+ private:
+  enum class Decision { Answer, Wait, Drop };
+  [[nodiscard]] Decision decide(const terminal::Terminal& terminal) const;
+  [[nodiscard]] std::string asked(const terminal::Terminal& terminal) const;
+  void settle(terminal::Terminal& terminal) const;
+
+  const HostContext& context_;
+  Terminals& terminals_;
+  Executions& executions_;
+};
+
+}  // namespace termhost::host

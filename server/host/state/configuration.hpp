@@ -1,0 +1,102 @@
+// What is set from outside: by the person's settings, by the machine that we run on, and what follows for approval.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "host/ports/shim.hpp"
+#include "host/state/confinement.hpp"
+#include "host/state/settings.hpp"
+#include "shell/syntax/shell_kind.hpp"
+#include "text/secrets/secrets.hpp"
+
+namespace termhost::host {
+
+/// What the person's environment offers; read once at start by io.
+struct HostEnvironment {
+  std::string default_shell;  ///< path of the shell to run where nobody names one
+  std::string cwd;            ///< where a call without cwd runs
+  std::vector<std::string> workspace_folders;
+  std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
+  std::map<std::string, std::string> variables{};         ///< of termhost itself, which its terminals get too
+};
+
+class Configuration {
+ public:
+  /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say. `files`: likewise
+  /// of paths; null: what they say. `confined_by` is asked whenever the workspace is another; unset: it says nothing.
+  Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
+                const approval::Files* files, ConfinedBy confined_by);
+  /// `rules_problem`: not empty where a list of rules could not be read; then everything asks.
+  void set_settings(Settings settings, std::string rules_problem = {});
+  /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
+  void set_workspace_folders(std::vector<std::string> folders);
+  void set_terminal_variables(std::map<std::string, std::string> variables);
+  /// Replaces what settings say about approval; a shim's own policy file, or `--policy`.
+  void set_policy(const approval::PolicyRules& rules);
+  /// Holds to the end of the session, or as long as the list that it was added to: until new settings name that list.
+  void remember(const Remember& rule);
+
+  /// In force; as they were set, before the workspace confined them; and what is in force where nothing is set.
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const Settings& configured() const { return configured_; }
+  [[nodiscard]] const Settings& defaults() const { return defaults_; }
+  [[nodiscard]] const HostEnvironment& environment() const { return environment_; }
+  [[nodiscard]] const approval::Policy& policy() const { return policy_; }
+  [[nodiscard]] const approval::FindProgram& find_program() const { return find_program_; }
+  [[nodiscard]] const approval::Files* files() const { return files_; }
+  /// The folders that were set; before any were, the one in which termhost was started.
+  [[nodiscard]] const approval::Workspace& workspace() const { return workspace_; }
+  /// An absolute path as the system resolves it, where anybody knows.
+  [[nodiscard]] std::string real_path(const std::string& path) const;
+  /// What commands defined in terminals that live.
+  [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
+  [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
+                                         const shell::SyntaxTree* tree = nullptr) const;
+  /// What no agent gets to see of outputs: values of secret variables, those of a terminal's own (`also`) too, and
+  /// tokens; null: `hideSecrets` is off.
+  [[nodiscard]] std::shared_ptr<const text::Secrets> secrets() const { return secrets_; }
+  [[nodiscard]] std::shared_ptr<const text::Secrets> secrets(const text::Variables& also) const;
+  /// That commands run in which no rule allows.
+  /// As it is set, and the same but for its level.
+  [[nodiscard]] sandbox::Sandbox sandbox() const;
+  [[nodiscard]] sandbox::Sandbox sandbox(sandbox::Level level) const;
+  /// Rules that could not be read may have been denials.
+  [[nodiscard]] bool auto_approves() const {
+    return settings_.auto_approve && rules_problem_.empty() && confinement_.problem.empty();
+  }
+  [[nodiscard]] shell::ShellKind default_shell() const;
+  /// The shell that a call names; empty: the default one.
+  [[nodiscard]] const std::string& shell_path(const std::string& named) const;
+  /// `path` itself if absolute, `~/x` in the home, else below the workspace folder; empty: the workspace folder.
+  [[nodiscard]] std::string absolute_path(const std::string& path) const;
+
+ private:
+  [[nodiscard]] std::vector<std::string> folders() const;
+  void confine();
+  void find_secrets();
+  [[nodiscard]] std::vector<text::NamedValue> known_secrets() const;
+  void apply_rules();
+  void make_policy();
+
+  HostEnvironment environment_;
+  Settings defaults_, configured_, settings_;
+  std::string rules_problem_;
+  approval::FindProgram find_program_;
+  const approval::Files* files_;
+  approval::Workspace workspace_;
+  ConfinedBy confined_by_;
+  Confinement confinement_;
+  std::shared_ptr<const text::Secrets> secrets_;
+  approval::SessionState defined_names_;
+  bool policy_from_settings_ = true;
+  approval::PolicyRules rules_;  // as configured, and what the person said to remember
+  std::vector<Remember> session_rules_;
+  approval::Policy policy_{rules_};
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,71 @@
+// What the workspace itself says of the settings: it can forbid and confine, never allow.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "approval/policy.hpp"
+#include "host/state/settings.hpp"
+
+namespace termhost::host {
+
+struct SandboxConfinement {
+  std::optional<protocol::SandboxLevel> level;      ///< the stricter one wins
+  std::optional<protocol::SandboxNetwork> network;  ///< the smaller one wins
+  std::vector<std::string> hidden;                  ///< more of them
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("WorkspaceSandbox");
+    fields.optional("level", self.level, "At least as strict.");
+    fields.optional("network", self.network, "At most as much.");
+    fields.defaulted("hidden", self.hidden, "More files and folders that look empty; absolute.");
+  }
+};
+
+struct Confinement {
+  std::vector<std::string> denied_commands, asked_commands, secret_files;  ///< more of them
+  std::vector<std::string> secret_variables, secret_prefixes;              ///< likewise
+  std::optional<bool> hide_secrets;                                        ///< true wins
+  std::optional<protocol::BuiltinRules> builtin_rules;                     ///< None wins
+  std::optional<bool> auto_approve;                                        ///< false wins
+  std::optional<int> max_terminals, command_execution_timeout;             ///< the smaller one wins
+  std::optional<std::int64_t> artifact_max_bytes, storage_max_bytes;       ///< likewise
+  std::optional<std::int64_t> storage_min_free_bytes;                      ///< the larger one wins
+  SandboxConfinement sandbox;
+  std::string problem;  ///< not empty: some of it could not be read, which may have been a denial: everything asks
+
+  static void describe(auto& fields, auto& self) {
+    constexpr protocol::Within bytes{0, std::int64_t{1} << 50};
+    fields.type("WorkspaceSettings");
+    fields.defaulted("deniedCommands", self.denied_commands, "More command prefixes that never run.");
+    fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always ask.");
+    fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never reads.");
+    fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents here.");
+    fields.defaulted("secretVariables", self.secret_variables, "More variables whose values are hidden.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes, "More beginnings of tokens that are hidden.");
+    fields.optional("builtinRules", self.builtin_rules, "none: no command runs without a rule of the user.");
+    fields.optional("autoApprove", self.auto_approve, "false: commands that no rule allows ask here.");
+    fields.optional("maxTerminals", self.max_terminals, "At most as many terminals.", protocol::Within{1, 256});
+    fields.optional("commandExecutionTimeout", self.command_execution_timeout,
+                    "Seconds after which a command is stopped at the latest; 0: no such limit.",
+                    protocol::Within{0, 7 * 24 * 3600});
+    fields.optional("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
+    fields.optional("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
+    fields.optional("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.", bytes);
+    fields.defaulted("sandbox", self.sandbox, "A stricter sandbox.");
+  }
+};
+
+/// What the folders of a workspace say together.
+using ConfinedBy = std::function<Confinement(const std::vector<std::string>& folders)>;
+
+/// Both hold.
+void add(Confinement& all, const Confinement& more);
+
+[[nodiscard]] Settings confined(Settings settings, const Confinement& by);
+[[nodiscard]] approval::PolicyRules confined(approval::PolicyRules rules, const Confinement& by);
+
+}  // namespace termhost::host

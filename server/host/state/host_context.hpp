@@ -1,0 +1,34 @@
+// What every room of the host stands on: the ports, none of them null, and the configuration. Replies and clocks come
+// back as events.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "host/ports/ports.hpp"
+#include "host/ports/shim.hpp"
+#include "host/state/configuration.hpp"
+#include "host/state/event.hpp"
+#include "terminal/artifact_store.hpp"
+
+namespace termhost::host {
+
+struct HostContext {
+  OwnedTerminals& owned;
+  Shim& shim;
+  Scheduler& scheduler;
+  Configuration& configuration;
+  terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept
+  bool can_own = true;                           ///< there is an operating system behind `owned`
+  std::function<void(Event)> post;
+
+  [[nodiscard]] base::Instant now() const { return scheduler.now(); }
+  [[nodiscard]] const Settings& settings() const { return configuration.settings(); }
+  Scheduler::TimerId after(base::Millis delay, Event event) const;
+  void cancel(std::optional<Scheduler::TimerId>& timer) const {
+    if (timer) scheduler.cancel(*timer);
+    timer.reset();
+  }
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,106 @@
+// The terminals: those we know, those that were asked for, and what each shows outside of commands. What an editor or
+// the operating system says of one arrives here first.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "host/state/effect.hpp"
+#include "host/state/host_context.hpp"
+#include "host/terminals/terminal_driver.hpp"
+#include "terminal/registry.hpp"
+#include "text/screen/renderer.hpp"
+
+namespace termhost::host {
+
+inline constexpr std::size_t max_open_terminals = 256;
+
+/// The editor says where the shell is; empty: it does not.
+void told_directory(terminal::Terminal& terminal, const std::string& cwd);
+
+/// Whether its shell is in this directory: the kernel's word, else what the shell has told last.
+[[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory, OwnedTerminals& owned);
+
+class Terminals {
+ public:
+  explicit Terminals(const HostContext& context);
+
+  [[nodiscard]] terminal::Terminal* find(const base::TerminalId& id) { return registry_.find(id); }
+  [[nodiscard]] const terminal::Terminal* find(const base::TerminalId& id) const { return registry_.find(id); }
+  [[nodiscard]] terminal::Registry& registry() { return registry_; }
+  [[nodiscard]] const terminal::Registry& registry() const { return registry_; }
+  [[nodiscard]] TerminalDriver& driver(const terminal::Terminal& terminal) const { return driver(terminal.source); }
+
+  /// Asked for and not there yet.
+  [[nodiscard]] std::size_t being_created() const { return creating_.size(); }
+  /// Of the editor, ours, or one command on pipes.
+  [[nodiscard]] Effects create_mirrored(CallId call, WantedTerminal wanted);
+  [[nodiscard]] Effects create_ours(CallId call, terminal::Source source, WantedTerminal wanted);
+
+  [[nodiscard]] Effects opened(const event::TerminalOpened& event);
+  [[nodiscard]] Effects creation_failed(const event::CreationFailed& event);
+  [[nodiscard]] Effects integration_changed(const event::IntegrationChanged& event);
+  [[nodiscard]] Effects printed(const event::TerminalPrinted& event);
+  void resized(terminal::Terminal& terminal, int columns, int rows);
+  void touched(terminal::Terminal& terminal);
+
+  /// What it shows between commands.
+  void print_outside_commands(const terminal::Terminal& terminal, std::string_view bytes);
+  [[nodiscard]] std::string take_replies(const terminal::Terminal& terminal);
+  [[nodiscard]] bool pastes_in_brackets(const terminal::Terminal& terminal) const;
+  /// Its command has ended. False: nobody would use it again, and it is ended too.
+  [[nodiscard]] bool mark_idle(terminal::Terminal& terminal);
+  /// Makes room for another. False: the editor can't close this one.
+  bool give_up(terminal::Terminal& terminal);
+  /// One that nobody has told of yet may be one that was asked for: it is not waited for.
+  void remove(const base::TerminalId& id);
+  /// What is told of it now was on its way when it closed.
+  [[nodiscard]] bool was_closed(const base::TerminalId& id) const;
+  /// Of the host that ends.
+  void close_ours();
+
+  /// It is between two commands: editors tell late where one has left the shell, the kernel knows it.
+  void see_directory(terminal::Terminal& terminal, bool after_command) const;
+  /// What the kernel says of its shell; nothing where it can't tell.
+  [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
+  [[nodiscard]] std::optional<terminal::InputReader> input_reader(const terminal::Terminal& terminal) const;
+  [[nodiscard]] terminal::SeenTree process_tree(const terminal::Terminal& terminal, bool with_ports) const;
+
+ private:
+  [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;
+  /// A terminal that the editor was asked for.
+  struct Creation {
+    CallId call = 0;    ///< which may have ended meanwhile
+    std::string shell;  ///< as it was named
+  };
+  struct Screen {
+    text::Renderer renderer;
+    std::string discarded;
+  };
+
+  [[nodiscard]] TerminalDriver& driver(terminal::Source source) const {
+    return *drivers_[static_cast<std::size_t>(source)];
+  }
+  [[nodiscard]] Effects never_there(const std::string& request);
+  void learn(terminal::Terminal& terminal, const TerminalFacts& facts);
+  void add_stream(terminal::Terminal& terminal);
+  std::optional<Creation> take_creation(const std::string& request);
+
+  const HostContext& context_;
+  std::array<std::unique_ptr<TerminalDriver>, 4> drivers_;
+  terminal::Registry registry_;
+  std::map<std::string, Creation> creating_;             // request → for whom
+  std::map<base::TerminalId, std::string> early_bytes_;  // of terminals that nobody has told of yet
+  std::set<base::TerminalId> closed_early_;
+  std::map<base::TerminalId, Screen> screens_;
+  std::deque<base::TerminalId> closed_;  // the last ones, newest first
+  std::uint64_t last_request_ = 0, last_owned_ = 0;
+};
+
+}  // namespace termhost::host

@@ -1,0 +1,95 @@
+#include "host/tools/agent_access.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "protocol/methods.hpp"
+#include "text/visible.hpp"
+
+namespace termhost::host {
+namespace {
+
+using AccessAnswer = base::Expected<void, std::string>;
+using protocol::AgentDecision;
+
+constexpr const char* refused_for_good =
+    "The user does not let this agent use the editor's terminals, so nothing was run. The user can change that in the "
+    "editor: Connect an Agent, Forget.";
+constexpr const char* dismissed =
+    "The user closed the question whether this agent may use the editor's terminals without an answer, so nothing was "
+    "run. The question comes again when the agent starts this MCP server again.";
+constexpr const char* not_answered_yet =
+    "The user was asked in the editor whether this agent may use its terminals, and has not answered yet, so nothing "
+    "was run. Call again to wait for the answer.";
+
+AccessAnswer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError>& outcome) {
+  if (!outcome)
+    return base::unexpected(
+        fmt::format("The user could not be asked whether this agent may use the editor's "
+                    "terminals, so nothing was run: {}",
+                    outcome.error().message));
+  switch (outcome->decision) {
+    case AgentDecision::Allow:
+    case AgentDecision::Once: return {};
+    case AgentDecision::Never: return base::unexpected(std::string(refused_for_good));
+    case AgentDecision::Dismiss: break;
+  }
+  return base::unexpected(std::string(dismissed));
+}
+
+std::string one_line(const std::string& text) { return text::visible_line(text); }
+
+}  // namespace
+
+std::string access_question(const AgentProcess& process, const std::string& claimed) {
+  const std::string program = process.program.empty() ? "" : fmt::format(", program {}", one_line(process.program));
+  const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", one_line(claimed));
+  return fmt::format(
+      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Its commands "
+      "are then approved here, as any agent's.",
+      one_line(process.name), process.pid, program, one_line(process.cwd), itself);
+}
+
+std::string access_identity(const AgentProcess& process, const std::string& claimed) {
+  return fmt::format("{} ({}, \"{}\") in {}", one_line(process.name), one_line(process.program), one_line(claimed),
+                     one_line(process.folder));
+}
+
+void AgentAccess::pass(const std::string& claimed, Passed passed) {
+  if (answer_) return passed(*answer_);
+  const auto waiting = waiting_.insert(waiting_.end(), Waiting{std::move(passed)});
+  waiting->timer = scheduler_.after(access_patience, [this, waiting] {
+    const Passed late = std::move(waiting->passed);
+    waiting_.erase(waiting);
+    late(base::unexpected(std::string(not_answered_yet)));
+  });
+  if (!question_) ask(claimed);
+}
+
+void AgentAccess::ask(const std::string& claimed) {
+  question_ =
+      editor_.call(protocol::methods::agent_request_access,
+                   protocol::AgentAccessParams{access_identity(process_, claimed), access_question(process_, claimed)},
+                   [self = weak_from_this()](const auto& outcome) {
+                     if (const auto alive = self.lock()) alive->answered(answer_of(outcome));
+                   });
+  if (answer_) question_.reset();  // it could not even be sent
+}
+
+void AgentAccess::answered(AccessAnswer answer) {
+  if (answer_) return;  // the agent has left
+  question_.reset();
+  answer_ = std::move(answer);
+  for (Waiting& each : std::exchange(waiting_, {})) {
+    scheduler_.cancel(each.timer);
+    each.passed(*answer_);
+  }
+}
+
+void AgentAccess::end() {
+  if (const auto question = std::exchange(question_, {})) editor_.cancel(*question);
+  answered(base::unexpected(std::string("The agent has left.")));
+}
+
+}  // namespace termhost::host
