@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "cli/commands/command_table.hpp"
-#include "io/process/guard_posix.hpp"
-#include "io/process/guard_protocol.hpp"
+#include "io/guard/guard_posix.hpp"
+#include "io/guard/guard_protocol.hpp"
 
 #ifdef __GLIBC__
 #include <malloc.h>

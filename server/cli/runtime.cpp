@@ -10,7 +10,7 @@
 #include "cli/log.hpp"
 #include "host/ports/repeat.hpp"
 #include "host/recording/os_record.hpp"
-#include "io/process/search_path.hpp"
+#include "io/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "protocol/encode.hpp"
 

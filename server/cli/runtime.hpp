@@ -13,7 +13,7 @@
 #include "host/recording/recording.hpp"
 #include "io/asio_scheduler.hpp"
 #include "io/machine_files.hpp"
-#include "io/process/posix_terminals.hpp"
+#include "io/terminals/posix_terminals.hpp"
 #include "io/storage/background_artifacts.hpp"
 
 namespace termhost::cli {

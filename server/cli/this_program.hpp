@@ -6,7 +6,7 @@
 
 #include "cli/environment.hpp"
 #include "io/process/own_process.hpp"
-#include "io/process/search_path.hpp"
+#include "io/search_path.hpp"
 #include "shell/flatten/quote.hpp"
 
 namespace termhost::cli {

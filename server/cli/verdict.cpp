@@ -2,7 +2,7 @@
 
 #include "cli/environment.hpp"
 #include "io/machine_files.hpp"
-#include "io/process/search_path.hpp"
+#include "io/search_path.hpp"
 
 namespace termhost::cli {
 

@@ -13,7 +13,7 @@
 #include "cli/standard_input.hpp"
 #include "cli/this_program.hpp"
 #include "cli/verdict.hpp"
-#include "io/process/search_path.hpp"
+#include "io/search_path.hpp"
 
 namespace termhost::cli {
 namespace {

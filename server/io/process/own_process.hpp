@@ -25,7 +25,10 @@ void die_with_parent(pid_t parent);
 /// Closes all descriptors from this one on, as far as the system has a call for that; false: it has none.
 [[nodiscard]] bool close_range_from(int first);
 
-/// How this very program can be started again.
+/// A name by which an open file of ours can be opened anew; empty: the system has none.
+[[nodiscard]] std::string own_file_name(int descriptor);
+
+/// The path by which this very program can be started again.
 [[nodiscard]] std::string own_program();
 
 }  // namespace termhost::io

@@ -16,6 +16,8 @@ std::int64_t bytes_of_maxrss() { return 1; }
 
 bool close_range_from(int /*first*/) { return false; }
 
+std::string own_file_name(int /*descriptor*/) { return {}; }
+
 std::string own_program() {
   char path[PATH_MAX];
   std::uint32_t size = sizeof path;

@@ -22,6 +22,8 @@ std::int64_t bytes_of_maxrss() { return 1024; }
 
 bool close_range_from(int first) { return ::close_range(static_cast<unsigned>(first), ~0u, 0) == 0; }
 
+std::string own_file_name(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
+
 /// Also right when the file was replaced by a newer version meanwhile.
 std::string own_program() { return "/proc/self/exe"; }
 

@@ -1,7 +1,7 @@
+#include "io/process/process_image.hpp"
+
 #include <libproc.h>
 #include <sys/proc_info.h>
-
-#include "io/process/process_image.hpp"
 
 namespace termhost::io {
 
@@ -16,5 +16,10 @@ std::string directory_of(pid_t pid) {
   const int size = ::proc_pidinfo(pid, PROC_PIDVNODEPATHINFO, 0, &info, sizeof info);
   return size == static_cast<int>(sizeof info) ? info.pvi_cdir.vip_path : "";
 }
+
+std::string command_line_of(pid_t /*pid*/) { return {}; }
+std::optional<bool> works_in(pid_t /*pid*/, const std::string& /*directory*/) { return std::nullopt; }
+std::string open_file_of(pid_t /*pid*/, int /*descriptor*/) { return {}; }
+bool ignores_signal(pid_t /*pid*/, int /*signal*/) { return false; }
 
 }  // namespace termhost::io

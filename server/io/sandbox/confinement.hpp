@@ -30,4 +30,7 @@ struct ConfinementFailure {
 /// is refused (refusal_observer.hpp); without an end where the kernel tells nobody.
 [[nodiscard]] std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan& plan, FileDescriptor& watched);
 
+/// The means of this kernel for holding a terminal, and the gaps that they leave. It does not say if we may use them.
+[[nodiscard]] sandbox::Enforcement kernel_means(sandbox::Level level, bool has_view);
+
 }  // namespace termhost::io

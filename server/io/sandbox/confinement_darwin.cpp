@@ -2,6 +2,8 @@
 
 #include <cerrno>
 
+#include "io/sandbox/refusal_observer.hpp"
+
 namespace termhost::io {
 
 const char* to_string(ConfinementStep) { return "confine itself on this system"; }
@@ -9,5 +11,18 @@ std::optional<ConfinementFailure> enter_view(const sandbox::Plan&) { return Conf
 std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan&, FileDescriptor&) {
   return ConfinementFailure{{}, ENOSYS};
 }
+
+sandbox::Enforcement kernel_means(sandbox::Level /*level*/, bool has_view) {
+  sandbox::Enforcement means;
+  means.has_view = has_view;
+  means.problem = "only Linux can confine a terminal";
+  return means;
+}
+
+class RefusalObserver::Watch {};
+
+RefusalObserver::RefusalObserver(FileDescriptor /*watched*/, sandbox::Plan /*plan*/) {}
+RefusalObserver::~RefusalObserver() = default;
+std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
 
 }  // namespace termhost::io

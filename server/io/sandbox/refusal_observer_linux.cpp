@@ -1,3 +1,4 @@
+#include "io/sandbox/call_arguments_linux.hpp"
 #include "io/sandbox/refusal_observer.hpp"
 
 #include <algorithm>
@@ -23,7 +24,6 @@
 
 #include <fmt/format.h>
 
-#include "io/sandbox/process_memory_linux.hpp"
 #include "io/sandbox/refused_path_linux.hpp"
 #include "io/sandbox/supervised_calls_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"

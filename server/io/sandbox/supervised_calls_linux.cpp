@@ -18,8 +18,8 @@
 #include <climits>
 #include <fmt/format.h>
 
+#include "io/sandbox/call_arguments_linux.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
-#include "io/sandbox/process_memory_linux.hpp"
 #include "io/write_whole.hpp"
 #include "sandbox/git_names.hpp"
 #include "sandbox/heeded_names.hpp"

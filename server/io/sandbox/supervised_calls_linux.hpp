@@ -14,7 +14,7 @@
 #include <sys/types.h>
 
 #include "io/file_descriptor.hpp"
-#include "io/sandbox/named_entry_linux.hpp"
+#include "io/sandbox/call_arguments_linux.hpp"
 #include "sandbox/plan.hpp"
 
 struct seccomp_notif;

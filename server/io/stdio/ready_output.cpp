@@ -8,6 +8,8 @@
 
 #include <climits>
 
+#include "io/process/own_process.hpp"
+
 namespace termhost::io {
 namespace {
 
@@ -16,10 +18,10 @@ mode_t kind_of(int fd) {
   return ::fstat(fd, &info) == 0 ? info.st_mode & S_IFMT : 0;
 }
 
-/// Nothing where the system has no such names, or the pipe is somebody else's.
+/// Nothing if the system has no such names, or the pipe belongs to somebody else.
 FileDescriptor opened_anew(int fd) {
-  if (kind_of(fd) != S_IFIFO) return {};
-  return FileDescriptor(::open(("/proc/self/fd/" + std::to_string(fd)).c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  const std::string name = kind_of(fd) == S_IFIFO ? own_file_name(fd) : "";
+  return name.empty() ? FileDescriptor() : FileDescriptor(::open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
 }
 
 }  // namespace

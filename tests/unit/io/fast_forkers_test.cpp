@@ -11,7 +11,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/process/guarded_tree_posix.hpp"
+#include "io/guard/guarded_tree_posix.hpp"
 
 using namespace termhost;
 

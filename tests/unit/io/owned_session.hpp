@@ -12,7 +12,7 @@
 #include <asio/io_context.hpp>
 
 #include "host/ports/ports.hpp"
-#include "io/process/posix_terminals.hpp"
+#include "io/terminals/posix_terminals.hpp"
 
 namespace termhost::test {
 

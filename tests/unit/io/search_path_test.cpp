@@ -1,5 +1,5 @@
 // Where PATH finds a program.
-#include "io/process/search_path.hpp"
+#include "io/search_path.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

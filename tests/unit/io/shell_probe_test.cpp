@@ -1,4 +1,4 @@
-#include "io/process/shell_probe.hpp"
+#include "io/terminals/shell_probe.hpp"
 
 #include <filesystem>
 #include <stdlib.h>

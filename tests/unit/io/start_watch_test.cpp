@@ -1,5 +1,5 @@
 // A shell whose startup files put something in its way is noticed.
-#include "io/process/start_watch.hpp"
+#include "io/terminals/start_watch.hpp"
 
 #include <unistd.h>
 

@@ -1,0 +1,53 @@
+// Starts a guard with its shell, and hands over the ends that termhost keeps.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "base/expected.hpp"
+#include "host/ports/ports.hpp"
+#include "io/file_descriptor.hpp"
+#include "io/guard/guard_protocol.hpp"
+#include "sandbox/plan.hpp"
+#include "shell/launch/launch.hpp"
+
+namespace termhost::io {
+
+struct SpawnRequest {
+  std::string guard_program;
+  ChildKind kind = ChildKind::Pty;
+  int columns = 160, rows = 48;
+  std::string cwd;
+  std::string private_folder;
+  std::string scratch_folder;         ///< empty: none
+  std::optional<sandbox::Plan> plan;  ///< of its sandbox
+  std::vector<std::string> argv;      ///< argv[0] is the path
+  shell::Environment environment;
+};
+
+struct Spawned {
+  FileDescriptor control;  ///< the guard's socket
+  FileDescriptor output;   ///< PTY master, or the reading end of stdout
+  FileDescriptor errors;   ///< pipes only
+  FileDescriptor watched;  ///< what a RefusalObserver reads; confined only, as is
+  std::optional<sandbox::Plan> plan;
+  pid_t guard = 0;  ///< its keeper, which ends after it and as it did
+  pid_t child = 0;
+  std::vector<std::string> output_names;  ///< of what the child prints to, as other processes' tables show it
+};
+
+[[nodiscard]] base::Expected<Spawned, host::OpenError> spawn_guarded(const SpawnRequest& request);
+
+/// Tells the guard by closing our end, and waits until everything it looks after is gone.
+void wait_for_end(Spawned& spawned);
+
+/// The absolute path of an executable given by path or by name; empty if there is none. `search_path` is a PATH.
+[[nodiscard]] std::string find_program(const std::string& name, const std::string& search_path);
+
+void set_window_size(int pty, int columns, int rows);
+/// SIGINT to the foreground group of the PTY, whatever mode the terminal is in.
+void interrupt_foreground(int pty);
+
+}  // namespace termhost::io
