@@ -8,7 +8,7 @@
 
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/simple_commands.hpp"
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/environment.hpp"
 #include "io/process/own_process.hpp"
 #include "io/search_path.hpp"
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::cli {
 

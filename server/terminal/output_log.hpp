@@ -13,8 +13,8 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "terminal/artifact_store.hpp"
+#include "text/emulator/renderer.hpp"
 #include "text/preview/preview.hpp"
-#include "text/screen/renderer.hpp"
 #include "text/secrets/secrets.hpp"
 
 namespace termhost::terminal {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/expected.hpp"
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 namespace termhost::tool {
 

@@ -7,7 +7,7 @@
 
 #include <re2/re2.h>
 
-#include "tool/line_matcher.hpp"
+#include "tool/reading/line_matcher.hpp"
 
 namespace termhost::test {
 

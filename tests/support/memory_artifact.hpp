@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "tool/artifact_source.hpp"
+#include "tool/reading/artifact_source.hpp"
 
 namespace termhost::testing {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/methods.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 #include "support/stream_parts.hpp"
 
 namespace termhost::test {

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/policy_file.hpp"
-#include "cli/runtime.hpp"
-#include "cli/stdio_server.hpp"
+#include "cli/serving/runtime.hpp"
+#include "cli/serving/stdio_server.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "host/acp/acp_frontend.hpp"
 
 namespace termhost::cli {

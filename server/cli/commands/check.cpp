@@ -6,7 +6,7 @@
 
 #include "approval/policy.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/policy_file.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "cli/standard_input.hpp"
 #include "cli/verdict.hpp"
 #include "shell/syntax/shell_kind.hpp"

@@ -8,8 +8,8 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
-#include "cli/policy_file.hpp"
-#include "cli/settings_files.hpp"
+#include "cli/settings/policy_file.hpp"
+#include "cli/settings/settings_files.hpp"
 #include "protocol/encode.hpp"
 
 namespace termhost::cli {

@@ -14,15 +14,15 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/environment.hpp"
-#include "cli/policy_file.hpp"
-#include "cli/runtime.hpp"
+#include "cli/serving/runtime.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "host/state/configuration.hpp"
 #include "host/wire/wire.hpp"
 #include "protocol/encode.hpp"
-#include "shell/flatten/quote.hpp"
-#include "tool/command_result.hpp"
-#include "tool/screen_text.hpp"
+#include "shell/quoting/quote.hpp"
+#include "tool/reading/screen_text.hpp"
+#include "tool/results/command_result.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -4,12 +4,12 @@
 #include <memory>
 #include <string>
 
-#include "cli/agent_hooks.hpp"
+#include "cli/agents/agent_hooks.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
-#include "cli/policy_file.hpp"
-#include "cli/runtime.hpp"
+#include "cli/serving/runtime.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "cli/standard_input.hpp"
 #include "cli/this_program.hpp"
 #include "cli/verdict.hpp"

@@ -7,13 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "cli/attach.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
-#include "cli/policy_file.hpp"
-#include "cli/runtime.hpp"
-#include "cli/stdio_server.hpp"
+#include "cli/serving/attach.hpp"
+#include "cli/serving/runtime.hpp"
+#include "cli/serving/stdio_server.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "host/mcp/mcp_frontend.hpp"
 
 namespace termhost::cli {

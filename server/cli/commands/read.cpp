@@ -6,10 +6,10 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
-#include "cli/settings_files.hpp"
+#include "cli/settings/settings_files.hpp"
 #include "io/storage/artifact_file_reader.hpp"
 #include "io/storage/file_artifact_store.hpp"
-#include "tool/read_output.hpp"
+#include "tool/reading/read_output.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "io/write_whole.hpp"
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -12,7 +12,7 @@
 #include "cli/commands/commands.hpp"
 #include "host/editor/replayed_session.hpp"
 #include "io/storage/file_artifact_store.hpp"
-#include "rpc/transcript_player.hpp"
+#include "rpc/transcript/transcript_player.hpp"
 
 namespace termhost::cli {
 namespace {

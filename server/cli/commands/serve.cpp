@@ -6,12 +6,12 @@
 
 #include <fmt/format.h>
 
-#include "cli/attached_agents.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
-#include "cli/runtime.hpp"
-#include "cli/stdio_server.hpp"
+#include "cli/serving/attached_agents.hpp"
+#include "cli/serving/runtime.hpp"
+#include "cli/serving/stdio_server.hpp"
 #include "host/editor/editor_frontend.hpp"
 #include "io/storage/session_recorder.hpp"
 

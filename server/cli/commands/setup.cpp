@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/agent_settings.hpp"
+#include "cli/agents/agent_settings.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/log.hpp"

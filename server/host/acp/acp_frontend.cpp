@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "protocol/base64.hpp"
-#include "shell/flatten/quote.hpp"
-#include "tool/output_tail.hpp"
-#include "tool/signal_name.hpp"
+#include "shell/quoting/quote.hpp"
+#include "tool/reading/output_tail.hpp"
+#include "tool/results/signal_name.hpp"
 
 namespace termhost::host {
 namespace {

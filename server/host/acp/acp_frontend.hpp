@@ -13,9 +13,9 @@
 #include "host/loop/host.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "protocol/acp.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 #include "text/secrets/hidden_stream.hpp"
-#include "tool/artifact_source.hpp"
+#include "tool/reading/artifact_source.hpp"
 
 namespace termhost::host {
 

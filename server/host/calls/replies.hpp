@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/calls/results.hpp"
-#include "tool/environment_details.hpp"
+#include "tool/results/environment_details.hpp"
 
 namespace termhost::host {
 

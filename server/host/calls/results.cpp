@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "text/visible.hpp"
-#include "tool/screen_text.hpp"
+#include "tool/reading/screen_text.hpp"
 
 namespace termhost::host {
 namespace {

@@ -4,7 +4,7 @@
 #include "host/calls/acquisitions.hpp"
 #include "host/calls/calls.hpp"
 #include "host/executions/executions.hpp"
-#include "tool/command_result.hpp"
+#include "tool/results/command_result.hpp"
 
 namespace termhost::host {
 

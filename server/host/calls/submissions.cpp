@@ -7,7 +7,7 @@
 #include "shell/analysis/last_pipelines.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/shows_only.hpp"
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::host {
 namespace {

@@ -11,7 +11,7 @@
 #include "host/loop/host.hpp"
 #include "host/ports/shim.hpp"
 #include "host/tools/tool_calls.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 
 namespace termhost::host {
 

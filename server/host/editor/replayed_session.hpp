@@ -15,7 +15,7 @@
 #include "host/ports/manual_scheduler.hpp"
 #include "host/ports/ports.hpp"
 #include "host/recording/os_record.hpp"
-#include "rpc/transcript_player.hpp"
+#include "rpc/transcript/transcript_player.hpp"
 
 namespace termhost::host {
 

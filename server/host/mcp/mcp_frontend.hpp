@@ -18,7 +18,7 @@
 #include "host/mcp/request_states.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "host/tools/tool_calls.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 
 namespace termhost::host {
 

@@ -16,7 +16,7 @@
 #include "protocol/approval.hpp"
 #include "shell/launch/submission.hpp"
 #include "terminal/terminal.hpp"
-#include "tool/awaited_input.hpp"
+#include "tool/results/awaited_input.hpp"
 
 namespace termhost::host {
 

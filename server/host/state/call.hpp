@@ -12,9 +12,9 @@
 #include "host/ports/ports.hpp"
 #include "shell/launch/submission.hpp"
 #include "terminal/stop_step.hpp"
-#include "tool/command_result.hpp"
+#include "tool/reading/until.hpp"
+#include "tool/results/command_result.hpp"
 #include "tool/run_command.hpp"
-#include "tool/until.hpp"
 
 namespace termhost::host {
 

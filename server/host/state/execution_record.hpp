@@ -12,7 +12,7 @@
 #include "shell/analysis/last_pipelines.hpp"
 #include "terminal/execution.hpp"
 #include "terminal/process_tree.hpp"
-#include "tool/awaited_input.hpp"
+#include "tool/results/awaited_input.hpp"
 
 namespace termhost::host {
 

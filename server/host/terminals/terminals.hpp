@@ -15,7 +15,7 @@
 #include "host/state/host_context.hpp"
 #include "host/terminals/terminal_driver.hpp"
 #include "terminal/registry.hpp"
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 namespace termhost::host {
 

@@ -10,7 +10,7 @@
 
 #include "base/expected.hpp"
 #include "host/ports/ports.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 
 namespace termhost::host {
 

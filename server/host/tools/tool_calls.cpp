@@ -10,8 +10,8 @@
 #include "host/wire/wire.hpp"
 #include "protocol/encode.hpp"
 #include "tool/keys.hpp"
-#include "tool/read_output.hpp"
-#include "tool/screen_text.hpp"
+#include "tool/reading/read_output.hpp"
+#include "tool/reading/screen_text.hpp"
 
 namespace termhost::host {
 namespace {

@@ -12,8 +12,8 @@
 #include "protocol/tool.hpp"
 #include "protocol/tool_arguments.hpp"
 #include "rpc/error.hpp"
-#include "tool/artifact_source.hpp"
-#include "tool/read_output.hpp"
+#include "tool/reading/artifact_source.hpp"
+#include "tool/reading/read_output.hpp"
 
 namespace termhost::host {
 

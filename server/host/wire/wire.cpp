@@ -5,7 +5,7 @@
 
 #include "base/file_url.hpp"
 #include "host/wire/shown_question.hpp"
-#include "tool/signal_name.hpp"
+#include "tool/results/signal_name.hpp"
 
 namespace termhost::host {
 namespace {

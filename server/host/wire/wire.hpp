@@ -13,8 +13,8 @@
 #include "protocol/lifecycle.hpp"
 #include "protocol/terminal.hpp"
 #include "protocol/terminal_control.hpp"
-#include "tool/command_result.hpp"
-#include "tool/environment_details.hpp"
+#include "tool/results/command_result.hpp"
+#include "tool/results/environment_details.hpp"
 
 namespace termhost::host {
 

@@ -11,7 +11,7 @@
 
 #include <asio/io_context.hpp>
 
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 
 namespace termhost::io {
 

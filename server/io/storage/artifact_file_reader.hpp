@@ -6,7 +6,7 @@
 
 #include "io/storage/artifact_view.hpp"
 #include "io/storage/storage_folder.hpp"
-#include "tool/artifact_source.hpp"
+#include "tool/reading/artifact_source.hpp"
 
 namespace termhost::io {
 

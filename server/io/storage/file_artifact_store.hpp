@@ -12,7 +12,7 @@
 #include "io/storage/storage_folder.hpp"
 #include "io/storage/storage_limits.hpp"
 #include "terminal/artifact_store.hpp"
-#include "tool/artifact_source.hpp"
+#include "tool/reading/artifact_source.hpp"
 
 namespace termhost::io {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "rpc/transcript.hpp"
+#include "rpc/transcript/transcript.hpp"
 
 namespace termhost::io {
 namespace {

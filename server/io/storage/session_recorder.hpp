@@ -1,4 +1,5 @@
-// Writes a session to a file as a transcript (rpc/transcript.hpp), line by line, with the time that passed between.
+// Writes a session to a file as a transcript (rpc/transcript/transcript.hpp), line by line, with the time that passed
+// between.
 #pragma once
 
 #include <memory>
@@ -8,7 +9,7 @@
 #include "base/clock.hpp"
 #include "base/expected.hpp"
 #include "io/file_descriptor.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 #include "rpc/message.hpp"
 
 namespace termhost::io {

@@ -6,9 +6,9 @@
 #include "base/ascii.hpp"
 #include "shell/fish/parse.hpp"
 #include "shell/fish/value.hpp"
-#include "shell/posix/characters.hpp"
 #include "shell/posix/parse.hpp"
 #include "shell/posix/value.hpp"
+#include "shell/posix_tokens/characters.hpp"
 #include "shell/powershell/parse.hpp"
 #include "shell/powershell/value.hpp"
 

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "shell/analysis/brace_expansion.hpp"
 #include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/plain_output.hpp"
+#include "shell/syntax/brace_expansion.hpp"
 #include "shell/syntax/unescape.hpp"
 
 namespace termhost::shell {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 #include "shell/syntax/tree.hpp"
 
 namespace termhost::shell {

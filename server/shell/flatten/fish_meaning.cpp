@@ -4,7 +4,7 @@
 
 #include "shell/fish/value.hpp"
 #include "shell/flatten/meaning_writer.hpp"
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -5,7 +5,7 @@
 #include "shell/flatten/flatten_fish.hpp"
 #include "shell/flatten/flatten_posix.hpp"
 #include "shell/flatten/flatten_powershell.hpp"
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 

@@ -12,8 +12,8 @@
 #include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/fish_meaning.hpp"
 #include "shell/flatten/flatten_edits.hpp"
-#include "shell/flatten/quote.hpp"
-#include "shell/flatten/quote_fish.hpp"
+#include "shell/quoting/quote.hpp"
+#include "shell/quoting/quote_fish.hpp"
 
 namespace termhost::shell {
 namespace {

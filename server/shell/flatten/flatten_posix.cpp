@@ -7,8 +7,8 @@
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/posix_joining.hpp"
 #include "shell/flatten/posix_one_line.hpp"
-#include "shell/flatten/quote.hpp"
 #include "shell/posix/parse.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

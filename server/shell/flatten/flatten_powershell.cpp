@@ -10,11 +10,11 @@
 #include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
-#include "shell/flatten/quote.hpp"
-#include "shell/flatten/quote_powershell.hpp"
-#include "shell/powershell/characters.hpp"
 #include "shell/powershell/parse.hpp"
 #include "shell/powershell/value.hpp"
+#include "shell/powershell_tokens/characters.hpp"
+#include "shell/quoting/quote.hpp"
+#include "shell/quoting/quote_powershell.hpp"
 
 namespace termhost::shell {
 namespace {

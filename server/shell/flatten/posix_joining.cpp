@@ -10,8 +10,8 @@
 
 #include "base/ascii.hpp"
 #include "shell/analysis/parse.hpp"
-#include "shell/flatten/quote.hpp"
-#include "shell/posix/characters.hpp"
+#include "shell/posix_tokens/characters.hpp"
+#include "shell/quoting/quote.hpp"
 #include "shell/syntax/short_words.hpp"
 
 namespace termhost::shell {

@@ -13,8 +13,8 @@
 #include "shell/flatten/joined_line.hpp"
 #include "shell/flatten/posix_meaning.hpp"
 #include "shell/flatten/posix_splice.hpp"
-#include "shell/flatten/quote.hpp"
 #include "shell/posix/parse.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

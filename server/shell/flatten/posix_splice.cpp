@@ -1,6 +1,6 @@
 #include "shell/flatten/posix_splice.hpp"
 
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/meaning_writer.hpp"
-#include "shell/flatten/quote.hpp"
-#include "shell/powershell/characters.hpp"
 #include "shell/powershell/value.hpp"
+#include "shell/powershell_tokens/characters.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "shell/flatten/quote.hpp"
 #include "shell/launch/defaults.hpp"
 #include "shell/launch/integration.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -5,9 +5,9 @@
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten.hpp"
 #include "shell/flatten/posix_joining.hpp"
-#include "shell/flatten/quote.hpp"
 #include "shell/launch/integration.hpp"
 #include "shell/launch/line_keys.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {
 namespace {

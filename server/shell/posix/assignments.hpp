@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "shell/posix/parser.hpp"
-#include "shell/posix/scope.hpp"
+#include "shell/posix_tokens/scope.hpp"
 #include "shell/syntax/short_words.hpp"
 
 namespace termhost::shell::posix {

@@ -1,7 +1,7 @@
 // A command: simple, a function definition, a coprocess, or the start of a compound one.
 #pragma once
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "shell/posix/parser.hpp"
-#include "shell/posix/scope.hpp"
+#include "shell/posix_tokens/scope.hpp"
 
 namespace termhost::shell::posix {
 

@@ -1,7 +1,7 @@
 // Compound commands. The keyword or parenthesis at the beginning tells which one.
 #pragma once
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

@@ -1,7 +1,7 @@
 #include "shell/posix/conditionals.hpp"
 
 #include "shell/posix/parser.hpp"
-#include "shell/posix/scope.hpp"
+#include "shell/posix_tokens/scope.hpp"
 
 namespace termhost::shell::posix {
 

@@ -1,7 +1,7 @@
 // [[ … ]]: operands and operators are a row of words. Only the places where a newline is allowed must be exact.
 #pragma once
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

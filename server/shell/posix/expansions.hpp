@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <unordered_set>
 
-#include "shell/posix/word_parts.hpp"
+#include "shell/posix_tokens/word_parts.hpp"
 
 namespace termhost::shell::posix {
 

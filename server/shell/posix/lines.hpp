@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "shell/posix/parser.hpp"
-#include "shell/posix/scope.hpp"
+#include "shell/posix_tokens/scope.hpp"
 
 namespace termhost::shell::posix {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

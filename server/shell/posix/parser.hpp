@@ -6,13 +6,13 @@
 #include "shell/posix/commands.hpp"
 #include "shell/posix/compounds.hpp"
 #include "shell/posix/conditionals.hpp"
-#include "shell/posix/cursor.hpp"
 #include "shell/posix/expansions.hpp"
-#include "shell/posix/keywords.hpp"
 #include "shell/posix/lines.hpp"
 #include "shell/posix/lists.hpp"
 #include "shell/posix/redirections.hpp"
 #include "shell/posix/words.hpp"
+#include "shell/posix_tokens/cursor.hpp"
+#include "shell/posix_tokens/keywords.hpp"
 
 namespace termhost::shell::posix {
 

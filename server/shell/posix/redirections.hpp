@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "shell/posix/cursor.hpp"
+#include "shell/posix_tokens/cursor.hpp"
 
 namespace termhost::shell::posix {
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "shell/posix/word_parts.hpp"
+#include "shell/posix_tokens/word_parts.hpp"
 
 namespace termhost::shell::posix {
 

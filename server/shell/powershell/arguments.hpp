@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "shell/powershell/cursor.hpp"
+#include "shell/powershell_tokens/cursor.hpp"
 
 namespace termhost::shell::powershell {
 

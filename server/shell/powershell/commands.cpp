@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "shell/powershell/operators.hpp"
 #include "shell/powershell/parser.hpp"
+#include "shell/powershell_tokens/operators.hpp"
 
 namespace termhost::shell::powershell {
 

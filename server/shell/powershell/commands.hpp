@@ -1,7 +1,7 @@
 // Pipelines of PowerShell: commands and expressions, joined by | && and ||.
 #pragma once
 
-#include "shell/powershell/cursor.hpp"
+#include "shell/powershell_tokens/cursor.hpp"
 
 namespace termhost::shell::powershell {
 

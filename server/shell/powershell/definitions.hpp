@@ -1,7 +1,7 @@
 // Functions, classes and enums of PowerShell.
 #pragma once
 
-#include "shell/powershell/cursor.hpp"
+#include "shell/powershell_tokens/cursor.hpp"
 
 namespace termhost::shell::powershell {
 

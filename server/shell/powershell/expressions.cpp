@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "shell/powershell/operators.hpp"
 #include "shell/powershell/parser.hpp"
+#include "shell/powershell_tokens/operators.hpp"
 
 namespace termhost::shell::powershell {
 

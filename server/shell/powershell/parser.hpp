@@ -9,13 +9,13 @@
 
 #include "shell/powershell/arguments.hpp"
 #include "shell/powershell/commands.hpp"
-#include "shell/powershell/cursor.hpp"
 #include "shell/powershell/definitions.hpp"
 #include "shell/powershell/expressions.hpp"
 #include "shell/powershell/scripts.hpp"
 #include "shell/powershell/statements.hpp"
 #include "shell/powershell/strings.hpp"
 #include "shell/powershell/types.hpp"
+#include "shell/powershell_tokens/cursor.hpp"
 
 namespace termhost::shell::powershell {
 

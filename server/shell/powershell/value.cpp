@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "shell/powershell/characters.hpp"
+#include "shell/powershell_tokens/characters.hpp"
 
 namespace termhost::shell {
 namespace {

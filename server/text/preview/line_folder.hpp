@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "text/preview/diagnostics.hpp"
-#include "text/preview/error_lines.hpp"
+#include "text/errors/diagnostics.hpp"
+#include "text/errors/error_lines.hpp"
 #include "text/preview/folded_output.hpp"
 #include "text/preview/line_shapes.hpp"
 #include "text/preview/repeat_finder.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/ascii.hpp"
-#include "text/preview/keyword_scanner.hpp"
+#include "text/search/keyword_scanner.hpp"
 
 namespace termhost::text {
 namespace {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/errors/error_collector.hpp"
 #include "text/position.hpp"
-#include "text/preview/error_collector.hpp"
 #include "text/preview/stream_folder.hpp"
 
 namespace termhost::text {

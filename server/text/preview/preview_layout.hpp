@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "text/errors/error_collector.hpp"
 #include "text/position.hpp"
-#include "text/preview/error_collector.hpp"
 #include "text/preview/fold.hpp"
 #include "text/preview/preview.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "text/preview/error_lines.hpp"
+#include "text/errors/error_lines.hpp"
 
 namespace termhost::text {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/preview/likeness.hpp"
+#include "text/errors/likeness.hpp"
 
 namespace termhost::text {
 

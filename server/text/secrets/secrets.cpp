@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "secrets/variables.hpp"
+#include "text/search/literal_set.hpp"
 #include "text/secrets/assignment.hpp"
 #include "text/secrets/key_block.hpp"
-#include "text/secrets/literal_set.hpp"
 #include "text/secrets/spellings.hpp"
 #include "text/secrets/token_match.hpp"
 #include "text/secrets/url_password.hpp"

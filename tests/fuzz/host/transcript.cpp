@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "host/editor/replayed_session.hpp"
-#include "rpc/transcript_player.hpp"
+#include "rpc/transcript/transcript_player.hpp"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "shell/flatten/quote.hpp"
 #include "shell/launch/submission.hpp"
+#include "shell/quoting/quote.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/utf8.hpp"
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 namespace {
 

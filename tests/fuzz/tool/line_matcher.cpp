@@ -1,5 +1,5 @@
 // Any pattern and any text: many lines at once are found as RE2 finds them one by one.
-#include "tool/line_matcher.hpp"
+#include "tool/reading/line_matcher.hpp"
 
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
 // Any output, any request: no crash, a range that makes sense, and pages that lead to the end without a gap.
-#include "tool/read_output.hpp"
+#include "tool/reading/read_output.hpp"
 
 #include <cstdlib>
 #include <string_view>

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 namespace {
 

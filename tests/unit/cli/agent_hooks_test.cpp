@@ -1,6 +1,6 @@
 // What each agent writes to its hook, and the answer that it then reads. The events are as the programs write them,
 // less what we do not look at.
-#include "cli/agent_hooks.hpp"
+#include "cli/agents/agent_hooks.hpp"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // The settings of each agent before and after `termhost setup`: tests/fixtures/setup is a home folder, twice.
-#include "cli/agent_settings.hpp"
+#include "cli/agents/agent_settings.hpp"
 
 #include <filesystem>
 #include <fstream>

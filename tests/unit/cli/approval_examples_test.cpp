@@ -5,7 +5,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "cli/policy_file.hpp"
+#include "cli/settings/policy_file.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -1,5 +1,5 @@
 // The choice among the editors that listen for agents.
-#include "cli/editor_choice.hpp"
+#include "cli/serving/editor_choice.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

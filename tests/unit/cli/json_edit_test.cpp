@@ -1,5 +1,5 @@
 // What a change of a JSON text leaves as it stands, and that it can be undone.
-#include "cli/json_edit.hpp"
+#include "cli/agents/json_edit.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,4 +1,4 @@
-#include "cli/policy_file.hpp"
+#include "cli/settings/policy_file.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -91,7 +91,8 @@ TEST_CASE("a rule's folder is absolute or in the home, and a last slash means no
   CHECK(folder("rel") ==
         "line 1, column 41: 'rel' is neither an absolute path nor one in the home folder, such as `~/x`");
   CHECK(folder("").find("'' is neither an absolute path") != std::string::npos);
-  CHECK(parse_policy(R"({"sandbox": {"writable": ["x"]}})").rules.problem.starts_with("line 1, column 27: 'x' is neither "));
+  CHECK(parse_policy(R"({"sandbox": {"writable": ["x"]}})")
+            .rules.problem.starts_with("line 1, column 27: 'x' is neither "));
 }
 
 TEST_CASE("a policy and its rules may name a sandbox") {

@@ -1,5 +1,5 @@
 // The settings files: what they may say, what wins, and where a mistake stands.
-#include "cli/settings_files.hpp"
+#include "cli/settings/settings_files.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -11,7 +11,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/policy_file.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "protocol/encode.hpp"
 #include "unit/io/storage_fixture.hpp"
 
@@ -112,10 +112,11 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
         "user's settings.json");
   CHECK(problem_of_person(R"({"sandbox": {"levl": "workspace"}})") ==
         "settings.json: line 1, column 14: `sandbox` has the unknown field `levl`; did you mean `level`?");
-  CHECK(problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the unknown field `writable`") !=
-        std::string::npos);
-  CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})").find("`sandbox` has the unknown field `askInside`") !=
-        std::string::npos);
+  CHECK(
+      problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the unknown field `writable`") !=
+      std::string::npos);
+  CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})")
+            .find("`sandbox` has the unknown field `askInside`") != std::string::npos);
   CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the unknown field `trustedWorkspaces`") !=
         std::string::npos);
   CHECK(parse_person_settings(R"({"maxTerminals": 9, "x": 1})", {}, "").settings.max_terminals == 5);

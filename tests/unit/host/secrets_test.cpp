@@ -6,7 +6,7 @@
 #include "host/tools/tool_calls.hpp"
 #include "mcp_session.hpp"
 #include "protocol/base64.hpp"
-#include "tool/screen_text.hpp"
+#include "tool/reading/screen_text.hpp"
 
 using namespace termhost;
 using nlohmann::json;

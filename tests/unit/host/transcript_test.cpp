@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "host/editor/replayed_session.hpp"
-#include "rpc/transcript_player.hpp"
+#include "rpc/transcript/transcript_player.hpp"
 
 namespace termhost::host {
 namespace {

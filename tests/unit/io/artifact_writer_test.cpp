@@ -9,7 +9,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "io/storage/file_artifact_store.hpp"
-#include "tool/read_output.hpp"
+#include "tool/reading/read_output.hpp"
 #include "unit/io/storage_fixture.hpp"
 
 namespace termhost::io {
@@ -28,7 +28,8 @@ struct Artifact {
   std::unique_ptr<terminal::ArtifactWriter> writer;
 
   explicit Artifact(StorageLimitValues limits = {.storage_min_free_bytes = 0})
-      : store(temporary.path().string(), limits), writer(*store.create(writer_task, execution, ArtifactKind::Rendered)) {}
+      : store(temporary.path().string(), limits),
+        writer(*store.create(writer_task, execution, ArtifactKind::Rendered)) {}
 
   [[nodiscard]] fs::path path() const { return temporary.path() / "tasks/t/command-output/cmd-42.txt"; }
   [[nodiscard]] std::string content() const { return file_content(path()); }
@@ -75,8 +76,7 @@ TEST_CASE("Provisional text is replaced by what comes next") {
 TEST_CASE("Line numbers and offsets are right far into an artifact, with its index and without") {
   Artifact a;
   const std::string text = numbered_lines(1, 1'000'000);
-  for (std::size_t at = 0; at < text.size(); at += 70'001)
-    REQUIRE(a.writer->append(text.substr(at, 70'001)));
+  for (std::size_t at = 0; at < text.size(); at += 70'001) REQUIRE(a.writer->append(text.substr(at, 70'001)));
   const fs::path index = a.temporary.path() / "tasks/t/command-output/cmd-42.index";
   REQUIRE(fs::exists(index));
   for (const bool with_index : {true, false}) {

@@ -9,7 +9,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "tool/read_output.hpp"
+#include "tool/reading/read_output.hpp"
 #include "unit/io/storage_fixture.hpp"
 
 namespace termhost::io {

@@ -1,4 +1,4 @@
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 
 #include <memory>
 

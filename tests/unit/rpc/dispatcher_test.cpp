@@ -1,4 +1,4 @@
-#include "rpc/dispatcher.hpp"
+#include "rpc/connection/dispatcher.hpp"
 
 #include <stdexcept>
 

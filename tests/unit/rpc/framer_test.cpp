@@ -1,4 +1,4 @@
-#include "rpc/framer.hpp"
+#include "rpc/frames/framer.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "rpc/intake.hpp"
+#include "rpc/frames/intake.hpp"
 
 #include <array>
 

@@ -6,10 +6,10 @@
 #include <catch2/generators/catch_generators_range.hpp>
 #include <fmt/format.h>
 
-#include "rpc/framer.hpp"
+#include "rpc/frames/framer.hpp"
+#include "rpc/frames/stream_frame.hpp"
 #include "rpc/json_reader.hpp"
 #include "rpc/json_text.hpp"
-#include "rpc/stream_frame.hpp"
 
 namespace termhost::rpc {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "protocol/methods.hpp"
-#include "rpc/connection.hpp"
+#include "rpc/connection/connection.hpp"
 
 namespace termhost::rpc {
 

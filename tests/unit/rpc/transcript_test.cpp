@@ -1,12 +1,12 @@
-#include "rpc/transcript.hpp"
+#include "rpc/transcript/transcript.hpp"
 
 #include <fstream>
 #include <sstream>
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "rpc/transcript_match.hpp"
-#include "rpc/transcript_player.hpp"
+#include "rpc/transcript/transcript_match.hpp"
+#include "rpc/transcript/transcript_player.hpp"
 #include "unit/rpc/session.hpp"
 
 namespace termhost::rpc {

@@ -8,9 +8,9 @@
 #include "shell/analysis/parse.hpp"
 #include "shell/flatten/flatten.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
-#include "shell/flatten/quote.hpp"
-#include "shell/flatten/quote_powershell.hpp"
 #include "shell/powershell/parse.hpp"
+#include "shell/quoting/quote.hpp"
+#include "shell/quoting/quote_powershell.hpp"
 
 namespace termhost::shell {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "shell/flatten/quote.hpp"
+#include "shell/quoting/quote.hpp"
 
 using namespace termhost;
 using shell::ShellKind;

@@ -11,7 +11,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "text/preview/error_lines.hpp"
+#include "text/errors/error_lines.hpp"
 #include "text/preview/preview.hpp"
 
 namespace termhost::text {

@@ -4,8 +4,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "text/preview/diagnostics.hpp"
-#include "text/preview/likeness.hpp"
+#include "text/errors/diagnostics.hpp"
+#include "text/errors/likeness.hpp"
 #include "text/preview/line_shapes.hpp"
 #include "text/preview/preview.hpp"
 

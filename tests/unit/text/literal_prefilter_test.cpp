@@ -1,4 +1,4 @@
-#include "text/preview/literal_prefilter.hpp"
+#include "text/search/literal_prefilter.hpp"
 
 #include <random>
 #include <string>

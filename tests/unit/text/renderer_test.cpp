@@ -1,6 +1,6 @@
 // What the renderer does beyond what the recordings and the comparison with xterm.js cover: line ends, frames, answers,
 // changes of size.
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 #include <string>
 #include <vector>

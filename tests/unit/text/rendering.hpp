@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/screen/renderer.hpp"
+#include "text/emulator/renderer.hpp"
 
 namespace termhost::text {
 

@@ -1,5 +1,5 @@
 // What kind of input is waited for, by what the kernel says of the terminal and who reads.
-#include "tool/awaited_input.hpp"
+#include "tool/results/awaited_input.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,9 +1,9 @@
 // The words of each outcome, as a model reads them, and the exit status that `exec` passes on.
-#include "tool/command_result.hpp"
+#include "tool/results/command_result.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "tool/signal_name.hpp"
+#include "tool/results/signal_name.hpp"
 
 using namespace termhost;
 using terminal::Certainty;

@@ -6,8 +6,8 @@
 
 #include "support/memory_artifact.hpp"
 #include "support/secret_fixtures.hpp"
-#include "tool/output_pattern.hpp"
-#include "tool/read_output.hpp"
+#include "tool/reading/output_pattern.hpp"
+#include "tool/reading/read_output.hpp"
 
 namespace termhost::tool {
 namespace {

@@ -1,5 +1,5 @@
 // Finding lines in long texts against RE2 line by line: the same lines match, for patterns and texts of all kinds.
-#include "tool/line_matcher.hpp"
+#include "tool/reading/line_matcher.hpp"
 
 #include <array>
 #include <random>

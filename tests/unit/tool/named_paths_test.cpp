@@ -1,5 +1,5 @@
 // Which files a command or an error names, from the folder that it began in.
-#include "tool/named_paths.hpp"
+#include "tool/results/named_paths.hpp"
 
 #include <algorithm>
 

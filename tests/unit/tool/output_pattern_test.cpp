@@ -1,4 +1,4 @@
-#include "tool/output_pattern.hpp"
+#include "tool/reading/output_pattern.hpp"
 
 #include <chrono>
 

@@ -1,5 +1,5 @@
 // The end of an output, from a snapshot or its artifact, at a character border.
-#include "tool/output_tail.hpp"
+#include "tool/reading/output_tail.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

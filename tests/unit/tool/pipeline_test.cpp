@@ -1,5 +1,5 @@
 // What a result says of the exit code of a pipeline, by what its text and its shell tell.
-#include "tool/pipeline.hpp"
+#include "tool/results/pipeline.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -73,7 +73,10 @@ TEST_CASE("an exit code is said to be of the stage that it is of") {
       // Two of the same length: which came last is known only where both had to succeed.
       {"a | b && c | d", {1, 0}, 0, " (of `d`; `c` ended with 1)"},
       {"(echo one two three four five six seven; exit 3) | cat", {3, 0}, 0, " (of `cat`; stage 1 ended with 3)"},
-      {"while read one two three four five six seven; do x; done | cat", {3, 0}, 0, " (of `cat`; stage 1 ended with 3)"},
+      {"while read one two three four five six seven; do x; done | cat",
+       {3, 0},
+       0,
+       " (of `cat`; stage 1 ended with 3)"},
       {"./a.out one two three four five six seven eight | cat", {3, 0}, 0, " (of `cat`; `./a.out` ended with 3)"},
       {"a | b || c | d", {1, 0}, 0, " (of the last stage; stage 1 ended with 1)"},
       {"if x; then a | b; fi", {1, 0}, 0, " (of the last stage; stage 1 ended with 1)"},

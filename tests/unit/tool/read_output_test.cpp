@@ -1,5 +1,5 @@
 // read_command_output over artifacts in memory: ranges, numbers, searches, and what bad arguments get.
-#include "tool/read_output.hpp"
+#include "tool/reading/read_output.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,0 +1,249 @@
+#include "cli/agents/agent_settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <regex>
+
+#include <fmt/format.h>
+
+#include "cli/agents/json_edit.hpp"
+#include "rpc/json_reader.hpp"
+
+namespace termhost::cli {
+namespace {
+
+using protocol::OrderedJson;
+
+struct Home {
+  std::string_view agent;
+  const char* variable;  ///< names the agent's folder where it is set
+  std::string_view usual;
+  std::string_view arguments = R"(["mcp"])";  ///< of the server that joins no editor
+};
+
+constexpr std::array homes{Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Home{"gemini", nullptr, "~/.gemini"},
+                           // It cancels a call after 60 seconds, unless it is told otherwise.
+                           Home{"codex", "CODEX_HOME", "~/.codex", R"(["mcp", "--patience", "180"])"},
+                           Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"},
+                           // Of its extension too; no hook of it is known.
+                           Home{"cline", nullptr, "~/.cline"}};
+
+constexpr std::string_view attach_arguments = R"(["mcp", "--attach"])";
+
+enum class Kind {
+  Member,   ///< of an object
+  Element,  ///< of the list at the path
+  Frame,    ///< a member that every such file has, and that stays
+  Table,    ///< of TOML
+};
+
+struct Place {
+  std::string_view agent;
+  std::string_view file;  ///< in the agent's folder; with `~/` in the home folder, unless a variable names a folder
+  std::string_view path;
+  Kind kind;
+  std::string_view value;  ///< PROGRAM, ARGUMENTS and HOOK stand for those of the request
+};
+
+constexpr std::array places{
+    Place{"claude", "~/.claude.json", "mcpServers/termhost", Kind::Member,
+          R"({"type": "stdio", "command": "PROGRAM", "args": "ARGUMENTS"})"},
+    Place{"claude", "settings.json", "hooks/PreToolUse", Kind::Element,
+          R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "HOOK"}]})"},
+    Place{"gemini", "settings.json", "mcpServers/termhost", Kind::Member,
+          R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
+    Place{"gemini", "settings.json", "hooks/BeforeTool", Kind::Element,
+          R"({"matcher": "run_shell_command", "hooks": [{"name": "termhost", "type": "command", "command": "HOOK"}]})"},
+    Place{"codex", "config.toml", "mcp_servers/termhost", Kind::Table,
+          "command = \"PROGRAM\"\nargs = \"ARGUMENTS\"\ntool_timeout_sec = 240\n"},
+    Place{"codex", "hooks.json", "hooks/PreToolUse", Kind::Element,
+          R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "HOOK"}]})"},
+    Place{"copilot", "mcp-config.json", "mcpServers/termhost", Kind::Member,
+          R"({"type": "local", "command": "PROGRAM", "args": "ARGUMENTS", "tools": ["*"]})"},
+    Place{"copilot", "hooks/termhost.json", "version", Kind::Frame, "1"},
+    Place{"copilot", "hooks/termhost.json", "hooks/preToolUse", Kind::Element,
+          R"({"type": "command", "matcher": "bash", "bash": "HOOK"})"},
+    Place{"cursor", "mcp.json", "mcpServers/termhost", Kind::Member, R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
+    Place{"cursor", "hooks.json", "version", Kind::Frame, "1"},
+    Place{"cursor", "hooks.json", "hooks/beforeShellExecution", Kind::Element, R"({"command": "HOOK"})"},
+    Place{"cline", "data/settings/cline_mcp_settings.json", "mcpServers/termhost", Kind::Member,
+          R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
+};
+
+const Home& home_of(std::string_view agent) {
+  return *std::find_if(homes.begin(), homes.end(), [&](const Home& each) { return each.agent == agent; });
+}
+
+std::string named_folder(const Home& home, const VariableOf& variable_of) {
+  return home.variable == nullptr ? "" : variable_of(home.variable);
+}
+
+std::string file_of(const Place& place, const VariableOf& variable_of) {
+  const Home& home = home_of(place.agent);
+  const std::string named = named_folder(home, variable_of);
+  const bool outside = place.file.starts_with("~/");
+  if (outside && named.empty()) return std::string(place.file);
+  return fmt::format("{}/{}", named.empty() ? home.usual : named, place.file.substr(outside ? 2 : 0));
+}
+
+/// What setup writes in one place: the wanted form, or one of ours that it replaces.
+struct Form {
+  std::string program, hook;
+  std::string_view arguments;
+};
+
+Form wanted_form(const SetupRequest& request) {
+  return {request.program, request.hook, request.attach ? attach_arguments : home_of(request.agent).arguments};
+}
+
+std::vector<Form> other_forms(const SetupRequest& request) {
+  const std::array arguments{home_of(request.agent).arguments, attach_arguments};
+  std::vector<Form> forms;
+  for (const std::string& program : {request.program, request.other_program})
+    for (const std::string_view each : arguments)
+      if (!program.empty() && (program != request.program || each != wanted_form(request).arguments))
+        forms.push_back({program, request.hook, each});
+  for (const std::string& hook : request.other_hooks)
+    forms.push_back({request.program, hook, wanted_form(request).arguments});
+  return forms;
+}
+
+std::vector<std::string> names_of(std::string_view path) {
+  std::vector<std::string> names;
+  for (std::size_t slash = 0; slash != std::string_view::npos; path.remove_prefix(std::min(slash + 1, path.size())))
+    names.emplace_back(path.substr(0, slash = path.find('/')));
+  return names;
+}
+
+void fill(OrderedJson& value, const Form& form) {
+  if (value.is_structured())
+    for (OrderedJson& part : value) fill(part, form);
+  else if (value == "PROGRAM")
+    value = form.program;
+  else if (value == "ARGUMENTS")
+    value = rpc::read_json<OrderedJson>(form.arguments).value();
+  else if (value == "HOOK")
+    value = form.hook;
+}
+
+JsonPart part_of(const Place& place, const Form& form) {
+  JsonPart part{names_of(place.path), place.kind == Kind::Element, rpc::read_json<OrderedJson>(place.value).value()};
+  fill(part.value, form);
+  return part;
+}
+
+std::string with_text(std::string text, std::string_view name, std::string_view value) {
+  return text.replace(text.find(name), name.size(), value);
+}
+
+std::string table_of(const Place& place, const Form& form) {
+  const std::vector<std::string> names = names_of(place.path);
+  const std::string table = fmt::format("[{}.{}]\n{}", names[0], names[1], place.value);
+  return with_text(with_text(table, "\"PROGRAM\"", OrderedJson(form.program).dump()), "\"ARGUMENTS\"", form.arguments);
+}
+
+std::string without_table(const std::string& text, const std::string& table) {
+  const std::size_t found = text.find("\n" + table);
+  if (found != std::string::npos) return std::string(text).erase(found, table.size() + 1);
+  return text == table ? "" : text;
+}
+
+/// The table at the end of the file. It is text: what stands before it cannot change what it means.
+Edited edit_table(const std::string& before, const Place& place, const SetupRequest& request) {
+  const std::vector<std::string> names = names_of(place.path);
+  const std::string table = table_of(place, wanted_form(request));
+  std::string text = before;
+  for (const Form& other : other_forms(request))
+    if (const std::string its_table = table_of(place, other); its_table != table) text = without_table(text, its_table);
+  if (request.remove) return without_table(text, table);
+  const std::string block = text.empty() ? table : "\n" + table;
+  const std::regex there(fmt::format(R"((^|\n)\s*\[\s*{}\s*\.\s*["']?{}["']?\s*\])", names[0], names[1]));
+  if (std::regex_search(text, there)) return text;
+  const std::regex otherwise(fmt::format(R"((^|\n)\s*{}\s*[.=])", names[0]));
+  if (std::regex_search(text, otherwise))
+    return base::unexpected(fmt::format("`{}` is written in a form that termhost cannot add to", names[0]));
+  return text + (text.empty() || text.ends_with('\n') ? "" : "\n") + block;
+}
+
+Edited edit(const std::string& text, const Place& place, const SetupRequest& request) {
+  if (place.kind == Kind::Table) return edit_table(text, place, request);
+  const JsonPart part = part_of(place, wanted_form(request));
+  if (place.kind == Kind::Frame) return request.remove ? text : with_part(text, part);
+  Edited cleaned = text;
+  for (const Form& other : other_forms(request))
+    if (const JsonPart its_part = part_of(place, other); cleaned && its_part.value != part.value)
+      cleaned = without_part(*cleaned, its_part);
+  if (!cleaned) return cleaned;
+  return request.remove ? without_part(*cleaned, part) : with_part(*cleaned, part);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> setup_agents() {
+  std::vector<std::string> names;
+  for (const Home& home : homes) names.emplace_back(home.agent);
+  return names;
+}
+
+std::string settings_folder(std::string_view agent, const VariableOf& variable_of) {
+  const std::string named = named_folder(home_of(agent), variable_of);
+  return named.empty() ? std::string(home_of(agent).usual) : named;
+}
+
+base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupRequest& request, const TextOf& text_of,
+                                                                    const VariableOf& variable_of) {
+  std::vector<SettingsChange> changes;
+  for (const Place& place : places) {
+    if (place.agent != request.agent) continue;
+    const std::string file = file_of(place, variable_of);
+    auto change = std::find_if(changes.begin(), changes.end(), [&](const SettingsChange& c) { return c.file == file; });
+    if (change == changes.end()) {
+      const auto text = text_of(file);
+      if (!text) return base::unexpected(text.error());
+      change = changes.insert(changes.end(), {file, *text, *text});
+    }
+    Edited after = edit(change->after, place, request);
+    if (!after) return base::unexpected(fmt::format("{}: {}", file, after.error()));
+    change->after = *std::move(after);
+  }
+  std::erase_if(changes, [](const SettingsChange& change) { return change.before == change.after; });
+  return changes;
+}
+
+bool says_nothing(std::string_view text) {
+  if (text.empty()) return true;
+  const auto left = rpc::read_json<OrderedJson>(text);  // with a comment in it, it says something
+  return left && (*left == OrderedJson::object() || *left == OrderedJson{{"version", 1}});
+}
+
+std::string difference(const SettingsChange& change) {
+  constexpr std::size_t around = 3;
+  const auto before = lines_of(change.before), after = lines_of(change.after);
+  const std::size_t shorter = std::min(before.size(), after.size());
+  std::size_t same = 0, same_end = 0;
+  while (same < shorter && before[same] == after[same]) ++same;
+  while (same_end < shorter - same && before[before.size() - 1 - same_end] == after[after.size() - 1 - same_end])
+    ++same_end;
+  std::string text = fmt::format("{}:{}\n", change.file, same + 1);
+  const auto add = [&](char mark, const std::vector<std::string_view>& lines, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i)
+      text += fmt::format("{} {}{}", mark, lines[i], lines[i].ends_with('\n') ? "" : "\n");
+  };
+  add(' ', before, same > around ? same - around : 0, same);
+  add('-', before, same, before.size() - same_end);
+  add('+', after, same, after.size() - same_end);
+  add(' ', after, after.size() - same_end, std::min(after.size(), after.size() - same_end + around));
+  return text;
+}
+
+}  // namespace termhost::cli

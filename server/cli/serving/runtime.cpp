@@ -1,0 +1,137 @@
+#include "cli/serving/runtime.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <unistd.h>
+
+#include <asio/post.hpp>
+
+#include "cli/environment.hpp"
+#include "cli/log.hpp"
+#include "host/ports/repeat.hpp"
+#include "host/recording/os_record.hpp"
+#include "io/search_path.hpp"
+#include "io/storage/storage_folder.hpp"
+#include "protocol/encode.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr base::Millis janitor_delay{10'000};
+constexpr base::Millis janitor_interval = std::chrono::hours{24};  // an editor may run for weeks
+
+bool is_executable(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
+
+}  // namespace
+
+std::string default_shell() {
+  const char* const wanted = std::getenv("SHELL");
+  if (wanted != nullptr && shell::shell_kind_of(wanted) != shell::ShellKind::Unknown && is_executable(wanted))
+    return wanted;
+  for (const char* const path : {"/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash"}) {
+    if (is_executable(path)) return path;
+  }
+  return "/bin/sh";
+}
+
+host::HostEnvironment current_environment() {
+  std::error_code failed;
+  const std::filesystem::path cwd = std::filesystem::current_path(failed);
+  return {.default_shell = default_shell(),
+          .cwd = failed ? "/" : cwd.string(),
+          .workspace_folders = {},
+          .terminal_variables = {},
+          .variables = whole_environment()};
+}
+
+void Runtime::Relay::owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
+                                 base::Instant now) {
+  if (host != nullptr) host->owned_wrote(terminal, stream, bytes, now);
+}
+
+void Runtime::Relay::owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
+                                      base::Instant now) {
+  if (host != nullptr) host->owned_obstructed(terminal, obstacle, now);
+}
+
+bool Runtime::Relay::runs_command(const base::TerminalId& terminal) const {
+  return host != nullptr && host->runs_command(terminal);
+}
+
+void Runtime::Relay::owned_exited(const base::TerminalId& terminal, host::ExitStatus status,
+                                  std::vector<host::Holder> holders, base::Instant now) {
+  if (host != nullptr) host->owned_exited(terminal, status, std::move(holders), now);
+}
+
+io::FileArtifactStore::Reader Runtime::LateArtifacts::open_artifact(const base::TaskId& task,
+                                                                    std::string_view artifact_id) {
+  return store->open_artifact(task, artifact_id);
+}
+
+Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record)
+    : loop_(loop), scheduler_(loop), owned_(loop, relay_), record_(std::move(record)) {
+  const host::HostEnvironment environment = current_environment();
+  if (record_) {
+    recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
+    recording_scheduler_ = std::make_unique<host::RecordingScheduler>(scheduler_, record_);
+    record_(host::record::environment, protocol::encode(host::record::Environment{environment, person.settings}));
+  }
+  const host::HostPorts ports{
+      .owned = &owned(),
+      .scheduler = record_ ? static_cast<host::Scheduler*>(recording_scheduler_.get()) : &scheduler_,
+      .artifacts = nullptr,
+      .shim = shim,
+      .find_program =
+          [path = cli::environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
+      .files = &files_,
+      .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); }};
+  host_ = std::make_unique<host::Host>(ports, environment, person.settings);
+  if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);
+  relay_.host = record_ ? static_cast<host::OwnedTerminalEvents*>(recording_events_.get()) : host_.get();
+  open_storage({});
+}
+
+host::Confinement Runtime::confinement(const std::vector<std::string>& folders, const PersonSettings& person) {
+  host::Confinement all = confinement_of(folders, person);
+  if (!all.problem.empty()) log_line(all.problem + "; every command needs approval until it is fixed");
+  if (record_) record_(host::record::confinement, protocol::encode(host::record::Confined{all}));
+  asio::post(loop_, [this] { settings_changed(); });
+  return all;
+}
+
+host::OwnedTerminals& Runtime::owned() {
+  if (recording_) return *recording_;
+  return owned_;
+}
+
+Runtime::~Runtime() {
+  relay_.host = nullptr;
+  host_.reset();
+}
+
+void Runtime::open_storage(const std::string& folder) {
+  artifacts_.store = std::make_unique<io::BackgroundArtifacts>(
+      folder.empty() ? io::default_storage_path() : folder,
+      [this](std::function<void()> wake) { asio::post(loop_, std::move(wake)); });
+  if (record_) artifacts_.recording = std::make_unique<host::RecordingStore>(*artifacts_.store, record_);
+  if (artifacts_.recording) {
+    host_->set_artifacts(*artifacts_.recording);
+  } else {
+    host_->set_artifacts(*artifacts_.store);
+  }
+  settings_changed();
+}
+
+void Runtime::settings_changed() {
+  const host::Settings& settings = host_->settings();
+  artifacts_.store->settled().set_limits(
+      {.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
+       .storage_max_bytes = static_cast<std::uint64_t>(settings.storage_max_bytes),
+       .storage_min_free_bytes = static_cast<std::uint64_t>(settings.storage_min_free_bytes)});
+}
+
+void Runtime::remove_abandoned_artifacts_daily() {
+  host::repeat(scheduler_, janitor_delay, janitor_interval, [this] { artifacts_.store->remove_abandoned(); });
+}
+
+}  // namespace termhost::cli

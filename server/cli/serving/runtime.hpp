@@ -1,0 +1,84 @@
+// The running whole behind `exec`, `serve` and the agent front ends: event loop, terminals, timers, storage and host,
+// wired together.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <asio/io_context.hpp>
+
+#include "cli/settings/settings_files.hpp"
+#include "host/loop/host.hpp"
+#include "host/recording/recording.hpp"
+#include "io/asio_scheduler.hpp"
+#include "io/machine_files.hpp"
+#include "io/storage/background_artifacts.hpp"
+#include "io/terminals/posix_terminals.hpp"
+
+namespace termhost::cli {
+
+class Runtime {
+ public:
+  /// `shim` may be null and must outlive the runtime. `record` gets what the operating system says; may be empty.
+  Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record = {});
+  /// Where whole outputs are kept; empty: the default folder. Before the first command.
+  void open_storage(const std::string& folder);
+  /// Limits of the storage follow the host's settings.
+  void settings_changed();
+  /// What no task has claimed for days goes; first when the other side has started.
+  void remove_abandoned_artifacts_daily();
+  ~Runtime();
+  Runtime(const Runtime&) = delete;
+  Runtime& operator=(const Runtime&) = delete;
+
+  [[nodiscard]] host::Host& host() { return *host_; }
+  [[nodiscard]] host::OwnedTerminals& owned();
+  [[nodiscard]] host::Scheduler& scheduler() { return scheduler_; }
+  [[nodiscard]] tool::ArtifactSource& artifacts() { return artifacts_; }
+
+ private:
+  /// io reports to the host, which needs io to exist first.
+  class Relay final : public host::OwnedTerminalEvents {
+   public:
+    void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
+                     base::Instant now) override;
+    void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
+                          base::Instant now) override;
+    [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
+    void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
+                      base::Instant now) override;
+    host::OwnedTerminalEvents* host = nullptr;
+  };
+
+  /// The storage folder is known only when the editor has named it.
+  class LateArtifacts final : public tool::ArtifactSource {
+   public:
+    [[nodiscard]] io::FileArtifactStore::Reader open_artifact(const base::TaskId& task,
+                                                              std::string_view artifact_id) override;
+    std::unique_ptr<io::BackgroundArtifacts> store;
+    std::unique_ptr<host::RecordingStore> recording;  // before `store`, if a recording is made
+  };
+
+  [[nodiscard]] host::Confinement confinement(const std::vector<std::string>& folders, const PersonSettings& person);
+
+  asio::io_context& loop_;
+  LateArtifacts artifacts_;
+  Relay relay_;
+  io::AsioScheduler scheduler_;
+  io::MachineFiles files_;
+  io::PosixTerminals owned_;
+  host::RecordOs record_;
+  std::unique_ptr<host::RecordingTerminals> recording_;  // before `owned_`, if a recording is made
+  std::unique_ptr<host::RecordingScheduler> recording_scheduler_;
+  std::unique_ptr<host::Host> host_;
+  std::unique_ptr<host::RecordingEvents> recording_events_;
+};
+
+/// The person's shell: `$SHELL` if it is one we know, else bash, else sh.
+[[nodiscard]] std::string default_shell();
+
+/// What the process starts with: the person's shell and the current directory.
+[[nodiscard]] host::HostEnvironment current_environment();
+
+}  // namespace termhost::cli

@@ -1,0 +1,36 @@
+#include "cli/serving/stdio_server.hpp"
+
+#include <csignal>
+#include <unistd.h>
+
+namespace termhost::cli {
+namespace {
+
+constexpr std::chrono::milliseconds last_frames_patience{1000};
+
+}  // namespace
+
+StdioServer::StdioServer(const rpc::Dialect& dialect, int end_of_input, ServedStream::Record record)
+    : stream_(loop_, STDIN_FILENO, STDOUT_FILENO, dialect,
+              {.input_ended = [this, end_of_input] { stop(end_of_input); }, .reader_gone = [this] { stop(1); }},
+              std::move(record)),
+      signals_(loop_, SIGTERM, SIGINT, SIGHUP) {
+  signals_.async_wait([this](const std::error_code& error, int) {
+    if (!error) stop(1);
+  });
+}
+
+int StdioServer::run() {
+  stream_.start();
+  loop_.run();
+  stream_.close(last_frames_patience);
+  return status_;
+}
+
+void StdioServer::stop(int status) {
+  if (loop_.stopped()) return;
+  status_ = status;
+  loop_.stop();
+}
+
+}  // namespace termhost::cli

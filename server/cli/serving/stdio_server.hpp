@@ -1,0 +1,31 @@
+// What every server on stdin and stdout has: the event loop, the connection, and the ends (end of input, a reader that
+// is gone, a signal). Stdout carries frames and nothing else.
+#pragma once
+
+#include <asio/io_context.hpp>
+#include <asio/signal_set.hpp>
+
+#include "cli/serving/served_stream.hpp"
+
+namespace termhost::cli {
+
+class StdioServer {
+ public:
+  /// `end_of_input`: the exit status when the other side closes its end.
+  StdioServer(const rpc::Dialect& dialect, int end_of_input, ServedStream::Record record = {});
+
+  [[nodiscard]] asio::io_context& loop() { return loop_; }
+  [[nodiscard]] rpc::Connection& connection() { return stream_.connection(); }
+
+  /// Serves until stop() or one of the ends; returns the exit status.
+  int run();
+  void stop(int status);
+
+ private:
+  asio::io_context loop_{1};
+  int status_ = 1;
+  ServedStream stream_;
+  asio::signal_set signals_;
+};
+
+}  // namespace termhost::cli

@@ -1,0 +1,203 @@
+#include "cli/settings/policy_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "approval/examples.hpp"
+#include "cli/environment.hpp"
+#include "cli/settings/own_file.hpp"
+#include "cli/settings/strict_json.hpp"
+#include "cli/settings/written_folders.hpp"
+#include "protocol/settings.hpp"
+
+namespace termhost::cli {
+namespace {
+
+using approval::DetailedRule;
+using protocol::Json;
+using protocol::OrderedJson;
+using Text = std::optional<std::string>;
+using Texts = std::vector<std::string>;
+
+struct RuleFields {
+  Text prefix, rule, reason, folder, description;
+  std::optional<Texts> match, not_match;
+  std::optional<protocol::SandboxLevel> sandbox;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("rule");
+    fields.optional("prefix", self.prefix, "The rule: the beginning of a command, word by word.");
+    fields.optional("rule", self.rule, "The same as prefix.");
+    fields.optional("match", self.match, "Commands that the rule must match.");
+    fields.optional("notMatch", self.not_match, "Commands that it must not match.");
+    fields.optional("reason", self.reason, "The reason, shown to the model when a command is denied.");
+    fields.optional(
+        "folder", self.folder,
+        "The rule holds only for commands that run in this folder or below; absolute, or in the home: ~/x.");
+    fields.optional("sandbox", self.sandbox,
+                    "In `allowedCommands`: the level of the sandbox that they run in; off: outside of every sandbox; "
+                    "missing: in the one that is set.");
+    fields.optional("description", self.description, "For people.");
+  }
+};
+using Rules = std::optional<std::vector<RuleFields>>;
+
+struct PolicyFields {
+  Text schema, description, version;
+  Rules allowed, denied, asked;
+  protocol::BuiltinRules builtin = protocol::BuiltinRules::ReadOnly;
+  std::optional<Texts> secret_files;
+  std::optional<protocol::SandboxSetting> sandbox;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("policy");
+    fields.optional("$schema", self.schema, "The place of this file's schema.");
+    fields.optional("description", self.description, "For people.");
+    fields.optional("version", self.version, "For people.");
+    fields.optional("allowedCommands", self.allowed, "Commands that run without asking; `*` is every command.");
+    fields.optional("deniedCommands", self.denied, "Commands that never run, wherever in a command line they are.");
+    fields.optional("askedCommands", self.asked, "Commands that always ask, even if a shorter rule allows them.");
+    fields.defaulted("builtinRules", self.builtin,
+                     "readOnly: commands that are proven to only read public files of the workspace and the system run "
+                     "without a rule.");
+    fields.optional("secretFiles", self.secret_files,
+                    "Names or paths that built-in rules never read, in addition to those they know.");
+    fields.optional("sandbox", self.sandbox,
+                    "Commands that no rule allows run in it; replaces the one in the settings.");
+  }
+};
+
+constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"};  // as DetailedRule::List has them
+constexpr const char* root = "policy";
+
+std::optional<sandbox::Level> level_of(const std::optional<protocol::SandboxLevel>& wire) {
+  return wire ? std::optional(static_cast<sandbox::Level>(*wire)) : std::nullopt;
+}
+
+std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
+
+/// Reads the parts of a policy.
+class PolicyReader {
+ public:
+  explicit PolicyReader(std::string_view text) : json_(text, root) {}
+
+  PolicyFile read() {
+    if (json_.problem().empty()) spell_out(json_.value());
+    const auto fields = json_.decode<PolicyFields>();
+    if (fields.builtin == protocol::BuiltinRules::None) rules_.builtin = approval::BuiltinRules::None;
+    rules_.secret_files = fields.secret_files.value_or(Texts());
+    add(fields.allowed, DetailedRule::List::Allowed, rules_.allowed);
+    add(fields.denied, DetailedRule::List::Denied, rules_.denied);
+    add(fields.asked, DetailedRule::List::Asked, rules_.asked);
+    rules_.problem = json_.problem();
+    return {std::move(rules_), fields.sandbox};
+  }
+
+ private:
+  /// Rules and lists that were written as one text become what the text stands for; no name may be unknown.
+  void spell_out(Json& policy) {
+    json_.refuse_unknown<PolicyFields>(policy, "the policy", root);
+    json_.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
+    spell_out_sandbox(json_, root);
+    if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
+    for (const char* const list : lists) {
+      if (!policy.contains(list) || !policy[list].is_array()) continue;
+      for (std::size_t i = 0; i < policy[list].size(); ++i) {
+        Json& rule = policy[list][i];
+        if (rule.is_string()) rule = Json{{"prefix", rule}};
+        if (!rule.is_object())
+          return json_.complain(fmt::format("`{}` holds {}, which is not a rule", list, rule.dump()), path_of(list, i));
+        json_.refuse_unknown<RuleFields>(rule, fmt::format("a rule in `{}`", list), path_of(list, i));
+        if (rule.contains("folder")) spell_out_folder(json_, rule["folder"], path_of(list, i) + ".folder");
+        for (const char* const examples : {"match", "notMatch"})
+          if (rule.contains(examples)) as_list(rule[examples]);
+      }
+    }
+  }
+
+  static void as_list(Json& value) {
+    if (value.is_string()) value = Json::array({value});
+  }
+
+  void add(const Rules& listed, DetailedRule::List list, Texts& plain) {
+    std::size_t index = 0;
+    for (const RuleFields& fields : listed.value_or(std::vector<RuleFields>())) {
+      const std::string path = path_of(lists[static_cast<std::size_t>(list)], index++);
+      const std::string text = fields.prefix.value_or(fields.rule.value_or(""));
+      if (const auto rule = approval::parse_rule(text); !rule) json_.complain(rule.error(), path);
+      if (fields.sandbox && list != DetailedRule::List::Allowed)
+        json_.complain("only a rule in `allowedCommands` may have a `sandbox`", path + ".sandbox");
+      if (!fields.reason && !fields.folder && !fields.sandbox)
+        plain.push_back(text);
+      else
+        rules_.detailed.push_back(
+            {list, text, fields.reason.value_or(""), fields.folder.value_or(""), level_of(fields.sandbox)});
+      if (!json_.problem().empty() || list == DetailedRule::List::Asked) continue;
+      const std::string wrong =
+          approval::check_examples({text, fields.match.value_or(Texts()), fields.not_match.value_or(Texts())},
+                                   list == DetailedRule::List::Denied);
+      if (!wrong.empty()) json_.complain(wrong, path);
+    }
+  }
+
+  StrictJson json_;
+  approval::PolicyRules rules_{.allowed = {}, .denied = {}, .problem = {}, .builtin = approval::BuiltinRules::ReadOnly};
+};
+
+}  // namespace
+
+std::string policy_schema() {
+  OrderedJson rule = protocol::schema_of<RuleFields>();
+  rule["additionalProperties"] = false;
+  rule["anyOf"] = {{{"required", {"prefix"}}}, {{"required", {"rule"}}}};
+  OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"},
+                     {"title", "A policy of termhost: which commands run without asking"}};
+  schema.update(protocol::schema_of<PolicyFields>());
+  schema["additionalProperties"] = false;
+  for (const char* const list : lists) schema["properties"][list]["items"] = {{"$ref", "#/definitions/rule"}};
+  schema["definitions"] = {{"rule", {{"oneOf", {{{"type", "string"}, {"minLength", 1}}, rule}}}}};
+  return schema.dump(2) + '\n';
+}
+
+PolicyFile parse_policy(std::string_view json) { return PolicyReader(json).read(); }
+
+PolicyFile read_policy_file(const std::string& path) {
+  const auto text = read_own_file("policy", path);
+  if (text) return parse_policy(*text);
+  PolicyFile unread;
+  unread.rules.problem = text.error();
+  return unread;
+}
+
+std::string usual_policy_file() { return (config_folder() / "policy.json").string(); }
+
+std::string policy_file_of(const std::string& named) {
+  if (!named.empty()) return named;
+  const std::string usual = usual_policy_file();
+  std::error_code unknown;
+  // A link to nowhere is a policy too, one that cannot be read
+  return std::filesystem::symlink_status(usual, unknown).type() == std::filesystem::file_type::not_found ? "" : usual;
+}
+
+PolicyFile persons_policy(const std::string& named, const PersonSettings& person) {
+  if (!named.empty()) return read_policy_file(named);
+  const std::string file = policy_file_of("");
+  PolicyFile policy = file.empty() ? parse_policy("{}") : read_policy_file(file);
+  const auto& allowed = person.settings.allowed_commands;
+  policy.rules.allowed.insert(policy.rules.allowed.end(), allowed.begin(), allowed.end());
+  policy.rules = confined(std::move(policy.rules), own_denials(person));
+  return policy;
+}
+
+approval::PolicyRules policy_in(const std::vector<std::string>& folders, const std::string& named,
+                                const PersonSettings& person) {
+  return confined(persons_policy(named, person).rules, confinement_of(folders, person));
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,215 @@
+#include "cli/settings/settings_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+#include "approval/rules.hpp"
+#include "cli/environment.hpp"
+#include "cli/settings/own_file.hpp"
+#include "cli/settings/strict_json.hpp"
+#include "cli/settings/written_folders.hpp"
+#include "protocol/encode.hpp"
+
+namespace termhost::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Json;
+using protocol::OrderedJson;
+
+constexpr const char* settings_root = "settings";
+constexpr const char* trusted_list = "trustedWorkspaces";
+constexpr const char* below_workspace = ".termhost/settings.json";
+
+struct PersonFields : host::Settings {
+  std::optional<std::string> schema;
+  std::vector<std::string> trusted_workspaces;
+
+  static void describe(auto& fields, auto& self) {
+    host::Settings::describe(fields, self);
+    fields.type("PersonSettings");
+    fields.optional("$schema", self.schema, "The place of this file's schema.");
+    fields.defaulted(trusted_list, self.trusted_workspaces,
+                     "Folders in and below which .termhost/settings.json applies; ~ is the home folder.");
+  }
+};
+
+struct WorkspaceFields : host::Confinement {
+  std::optional<std::string> schema;
+
+  static void describe(auto& fields, auto& self) {
+    host::Confinement::describe(fields, self);
+    fields.optional("$schema", self.schema, "The place of this file's schema.");
+  }
+};
+
+/// Rules that can't be read are told where they stand.
+void check_rules(StrictJson& json, const char* list, const std::vector<std::string>& rules) {
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    if (const auto rule = approval::parse_rule(rules[i]); !rule)
+      json.complain(rule.error(), fmt::format("{}.{}[{}]", settings_root, list, i));
+}
+
+std::vector<std::string> names_of(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items())
+    if (name != "$schema" && name != trusted_list) names.push_back(name);
+  return names;
+}
+
+/// Over the defaults of a command, which may be others than the field's.
+host::Settings merged(const host::Settings& defaults, const Json& named) {
+  Json all = protocol::encode(defaults);
+  for (const auto& [name, value] : named.items())
+    if (all.contains(name) && !value.is_null()) all[name] = value;
+  host::Settings settings = defaults;
+  (void)protocol::decode_leniently(all, settings_root, settings);
+  return settings;
+}
+
+std::string absolute_folder(const std::string& folder) {
+  std::error_code unknown;
+  return fs::weakly_canonical(folder, unknown).string();
+}
+
+bool is_in(const fs::path& folder, const fs::path& above) {
+  const auto [end, rest] = std::mismatch(above.begin(), above.end(), folder.begin(), folder.end());
+  return end == above.end() || (end->empty() && std::next(end) == above.end());
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code unknown;  // a link to nowhere is there too, and cannot be read
+  return fs::symlink_status(path, unknown).type() != fs::file_type::not_found;
+}
+
+std::string schema_with(OrderedJson fields, std::string_view title) {
+  OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+  schema.update(fields);
+  schema["additionalProperties"] = false;
+  return schema.dump(2) + '\n';
+}
+
+/// In the folder `at`.
+WorkspaceSettings read_workspace_file(const fs::path& file, const fs::path& at, const PersonSettings& person) {
+  const bool trusted = std::any_of(person.trusted_workspaces.begin(), person.trusted_workspaces.end(),
+                                   [&at](const std::string& above) { return is_in(at, above); });
+  WorkspaceSettings workspace{.file = file.string(), .trusted = trusted, .confinement = {}};
+  if (!trusted) return workspace;
+  const auto text = read_plain_file("settings", workspace.file);
+  if (text) return parse_workspace_settings(*text, workspace.file);
+  workspace.confinement.problem = text.error();
+  return workspace;
+}
+
+}  // namespace
+
+PersonSettings parse_person_settings(std::string_view text, host::Settings defaults, std::string file) {
+  StrictJson json(text, settings_root);
+  if (json.problem().empty()) {
+    json.refuse_unknown<PersonFields>(json.value(), "the file", settings_root);
+    json.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
+    spell_out_sandbox(json, settings_root);
+    if (json.value().contains(trusted_list))
+      spell_out_folders(json, json.value()[trusted_list], fmt::format("{}.{}", settings_root, trusted_list));
+  }
+  const auto fields = json.decode<PersonFields>();
+  check_rules(json, "allowedCommands", fields.allowed_commands);
+  check_rules(json, "deniedCommands", fields.denied_commands);
+  check_rules(json, "askedCommands", fields.asked_commands);
+  PersonSettings person{
+      .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = std::move(file), .problem = {}};
+  if (!json.problem().empty()) {
+    person.problem = fmt::format("{}: {}", person.file, json.problem());
+    return person;
+  }
+  person.settings = merged(person.settings, json.value());
+  person.named = names_of(json.value());
+  for (const std::string& folder : fields.trusted_workspaces)
+    person.trusted_workspaces.push_back(absolute_folder(folder));
+  return person;
+}
+
+PersonSettings read_person_settings(host::Settings defaults) {
+  const fs::path file = config_folder() / "settings.json";
+  PersonSettings person{
+      .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = file.string(), .problem = {}};
+  if (!is_there(file)) return person;
+  const auto text = read_own_file("settings", file.string());
+  if (text) return parse_person_settings(*text, std::move(person.settings), person.file);
+  person.problem = text.error();
+  return person;
+}
+
+WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {
+  static const OrderedJson persons = protocol::schema_of<host::Settings>()["properties"];
+  static const OrderedJson own = protocol::schema_of<WorkspaceFields>()["properties"];
+  StrictJson json(text, settings_root);
+  if (json.problem().empty()) {
+    for (const auto& [name, value] : json.value().items())
+      if (persons.contains(name) && !own.contains(name))
+        json.complain(
+            fmt::format("a workspace may only forbid and confine; `{}` belongs in the user's settings.json", name),
+            fmt::format("{}.{}", settings_root, name));
+    json.refuse_unknown<WorkspaceFields>(json.value(), "the file", settings_root);
+    json.refuse_unknown_in<host::SandboxConfinement>("sandbox");
+    spell_out_sandbox(json, settings_root);
+  }
+  auto fields = json.decode<WorkspaceFields>();
+  check_rules(json, "deniedCommands", fields.denied_commands);
+  check_rules(json, "askedCommands", fields.asked_commands);
+  WorkspaceSettings workspace{.file = std::move(file), .trusted = true, .confinement = std::move(fields)};
+  if (!json.problem().empty()) workspace.confinement.problem = fmt::format("{}: {}", workspace.file, json.problem());
+  return workspace;
+}
+
+std::vector<std::string> confined_names(const WorkspaceSettings& workspace, const host::Settings& persons) {
+  const OrderedJson before = protocol::encode(persons);
+  const OrderedJson after = protocol::encode(confined(persons, workspace.confinement));
+  std::vector<std::string> names;
+  for (const auto& [name, value] : before.items())
+    if (after[name] != value) names.push_back(name);
+  return names;
+}
+
+std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder, const PersonSettings& person) {
+  std::vector<WorkspaceSettings> all;
+  const fs::path inner = absolute_folder(folder);
+  for (fs::path at = inner; !at.empty(); at = at.parent_path()) {
+    if (const fs::path file = at / below_workspace; is_there(file))
+      all.push_back(read_workspace_file(file, at, person));
+    if (at == at.parent_path()) break;
+  }
+  return all;
+}
+
+host::Confinement own_denials(const PersonSettings& person) {
+  host::Confinement denials;
+  denials.denied_commands = person.settings.denied_commands;
+  denials.asked_commands = person.settings.asked_commands;
+  denials.secret_files = person.settings.secret_files;
+  denials.sandbox.hidden = person.settings.sandbox.hidden;
+  denials.secret_variables = person.settings.secret_variables;
+  denials.secret_prefixes = person.settings.secret_prefixes;
+  denials.builtin_rules = person.settings.builtin_rules;
+  denials.problem = person.problem;
+  return denials;
+}
+
+host::Confinement confinement_of(const std::vector<std::string>& folders, const PersonSettings& person) {
+  host::Confinement all = own_denials(person);
+  for (const std::string& folder : folders)
+    for (const WorkspaceSettings& workspace : read_workspace_settings(folder, person)) add(all, workspace.confinement);
+  return all;
+}
+
+std::string settings_schema() {
+  return schema_with(protocol::schema_of<PersonFields>(), "The user's settings of termhost");
+}
+
+std::string workspace_settings_schema() {
+  return schema_with(protocol::schema_of<WorkspaceFields>(), "Restrictions of a workspace in termhost");
+}
+
+}  // namespace termhost::cli

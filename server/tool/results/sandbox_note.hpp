@@ -1,0 +1,14 @@
+// The note in a result about the sandbox of its command.
+#pragma once
+
+#include <string>
+
+#include "tool/results/command_result.hpp"
+
+namespace termhost::tool {
+
+/// A sentence for a model: what nothing holds, and what the sandbox has probably refused where the output reads so.
+/// Empty: there is nothing to say.
+[[nodiscard]] std::string sandbox_note(const CommandResult& result);
+
+}  // namespace termhost::tool
