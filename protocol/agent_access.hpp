@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/hidden_secrets.hpp"
 #include "protocol/sandbox.hpp"
 #include "protocol/terminal.hpp"

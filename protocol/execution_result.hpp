@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/hidden_secrets.hpp"
 #include "protocol/sandbox.hpp"
 
@@ -102,6 +102,7 @@ struct CommandOutput {
   std::vector<OmittedRange> omitted;
   std::optional<HiddenSecrets> hidden;
   std::optional<std::string> artifact_id;
+  std::optional<base::TaskId> task_id;
   std::optional<std::string> problem;
   std::optional<std::int64_t> offset;
 
@@ -114,6 +115,8 @@ struct CommandOutput {
     fields.required("omitted", self.omitted, "The parts that the preview leaves out.");
     fields.optional("hidden", self.hidden, "The secrets that labels such as [secret NAME hidden] replace in text.");
     fields.nullable("artifactId", self.artifact_id, "For read_command_output.");
+    fields.optional("taskId", self.task_id,
+                    "With tool/output: the task whose artifact it is, for read_command_output.");
     fields.optional("problem", self.problem, "Why text is incomplete, or could not be kept.");
     fields.optional("offset", self.offset,
                     "Where text begins in the whole output: answers before this one told what was before it.", count);

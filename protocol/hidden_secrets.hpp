@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 

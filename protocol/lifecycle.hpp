@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/settings.hpp"
 
 namespace termhost::protocol {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/codec/schema.hpp"
 #include "protocol/methods.hpp"
-#include "protocol/schema.hpp"
 #include "protocol/settings.hpp"
 #include "protocol/tools.hpp"
 

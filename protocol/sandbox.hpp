@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/sandbox.hpp"
 
 namespace termhost::protocol {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/ids.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/lifecycle.hpp"
 
 namespace termhost::protocol {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/ids.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/execution_result.hpp"
-#include "protocol/fields.hpp"
 #include "protocol/lifecycle.hpp"
 #include "protocol/terminal.hpp"
 

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/ids.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/execution_result.hpp"
-#include "protocol/fields.hpp"
 
 namespace termhost::protocol {
 

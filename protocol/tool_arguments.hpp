@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 
@@ -53,7 +53,7 @@ struct ExecuteCommandArguments {
     fields.optional("pipes", self.pipes, "Run without terminal and input; stderr apart.");
     fields.optional("required_cwd", self.required_cwd, "Use only a shell that is there already.");
     fields.optional("sandbox", self.sandbox, "off: ask the user to let it run outside the sandbox.");
-    fields.optional("justification", self.justification, "The reason; shown to the user.");
+    fields.optional("justification", self.justification, "The reason for that; shown to the user.");
   }
 };
 

@@ -1,6 +1,6 @@
 #include "protocol/tools.hpp"
 
-#include "protocol/schema.hpp"
+#include "protocol/codec/schema.hpp"
 
 namespace termhost::protocol {
 namespace {

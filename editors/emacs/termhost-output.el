@@ -55,6 +55,7 @@
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when-let ((artifact (plist-get output :artifactId))) (setf (termhost-command-artifact command) artifact))
+      (when-let ((task (plist-get output :taskId))) (setf (termhost-command-task command) task))
       (if (and (termhost-command-ended command) (termhost-command-artifact command))
           (termhost-output--begin)
         (termhost-output--replace (or (and (termhost-command-ended command) (termhost-command-text command))

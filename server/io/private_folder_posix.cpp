@@ -29,9 +29,15 @@ bool is_private_directory(const std::string& path) {
          (status.st_mode & 077) == 0;
 }
 
-/// True if it is there and ours alone, made or found.
+/// True if it is there and ours alone, made or found. One that others may read is closed to them: another program may
+/// have made it. One that they may write stays refused, since its content can be theirs.
 bool make_private_directory(const std::string& path) {
-  return (::mkdir(path.c_str(), 0700) == 0 || errno == EEXIST) && is_private_directory(path);
+  if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) return false;
+  const FileDescriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat status {};
+  if (!folder || ::fstat(folder.get(), &status) != 0 || status.st_uid != ::geteuid()) return false;
+  if ((status.st_mode & 077) == 0) return true;
+  return (status.st_mode & 022) == 0 && ::fchmod(folder.get(), 0700) == 0;
 }
 
 /// An absolute path that says the same wherever it stands: shells expand the one in ENV.

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::rpc {
 

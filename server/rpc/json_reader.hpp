@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/expected.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "rpc/json_text.hpp"
 
 namespace termhost::rpc {

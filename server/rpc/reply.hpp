@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "rpc/request_table.hpp"
 
 namespace termhost::rpc {

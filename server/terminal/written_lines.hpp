@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/secrets/hidden_stream.hpp"
+#include "text/secrets/secret_finder.hpp"
 #include "vt/parser.hpp"
 
 namespace termhost::terminal {

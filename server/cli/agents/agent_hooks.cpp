@@ -9,7 +9,7 @@
 
 #include "base/expected.hpp"
 #include "cli/exec_form.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "rpc/json_reader.hpp"
 #include "text/visible.hpp"
 

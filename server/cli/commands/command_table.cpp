@@ -59,16 +59,46 @@ std::string unknown_command(const CLI::App& app, const std::string& word) {
                      meant.empty() ? ";" : fmt::format("; did you mean '{}'?", meant));
 }
 
+/// `app`: the program, or one of its commands.
+std::string unknown_word(const CLI::App& app, const std::string& called, const std::string& word) {
+  if (!word.starts_with('-'))
+    return fmt::format("`{}` takes no '{}'; `{} --help` shows what it takes", called, word, called);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::string meant = nearest(word.substr(0, word.find('=')), names);
+  return fmt::format("`{}` has no option '{}'{} `{} --help` lists them", called, word,
+                     meant.empty() ? ";" : fmt::format("; did you mean '{}'?", meant), called);
+}
+
+std::string unexpected_word(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  const std::vector<std::string> words = command.remaining();
+  const std::string word = words.empty() ? "" : words.front();
+  if (!chosen.empty()) return unknown_word(command, "termhost " + command.get_name(), word);
+  return word.starts_with('-') ? unknown_word(app, "termhost", word) : unknown_command(app, word);
+}
+
+/// With the example of the command, which shows its place.
+std::string missing_word(const CLI::App& app, const std::string& what) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  for (const Command& command : commands) {
+    const std::string_view example = command.listing.example;
+    if (!chosen.empty() && example.find(" " + chosen.front()->get_name()) != std::string_view::npos)
+      return fmt::format("{}; for example: {}", what, example);
+  }
+  return what;
+}
+
 int run_command(CLI::App& app, int argc, char** argv, const int& exit_status) {
   try {
     app.parse(argc, argv);
-  } catch (const CLI::ExtrasError& error) {
-    const std::vector<std::string> words = app.remaining();
-    const bool is_command = app.get_subcommands().empty() && !words.empty() && !words.front().starts_with('-');
-    if (is_command)
-      log_line(unknown_command(app, words.front()));
-    else
-      app.exit(error);
+  } catch (const CLI::ExtrasError&) {
+    log_line(unexpected_word(app));
+    return 2;
+  } catch (const CLI::RequiredError& error) {
+    log_line(missing_word(app, error.what()));
     return 2;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;

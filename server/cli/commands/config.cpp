@@ -10,7 +10,7 @@
 #include "cli/log.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "cli/settings/settings_files.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 
 namespace termhost::cli {
 namespace {

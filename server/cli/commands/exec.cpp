@@ -14,12 +14,13 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/environment.hpp"
+#include "cli/log.hpp"
 #include "cli/serving/runtime.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "host/state/configuration.hpp"
 #include "host/wire/wire.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "shell/quoting/quote.hpp"
 #include "tool/reading/screen_text.hpp"
 #include "tool/results/command_result.hpp"
@@ -83,7 +84,19 @@ bool print_screen(const host::ExecutionRecord* record) {
   return true;
 }
 
+/// Words after a command line that is one word: they would be words of a program whose name has blanks.
+std::string misplaced_option(const std::vector<std::string>& words) {
+  const bool line_first = words.front().find(' ') != std::string::npos && words.front().find('/') == std::string::npos;
+  if (words.size() < 2 || !line_first || !words[1].starts_with("--")) return {};
+  return fmt::format("'{0}' comes after the command line; options come before it: termhost exec {0} … -- '{1}'",
+                     words[1], words.front());
+}
+
 int run_exec(const ExecOptions& options) {
+  if (const std::string problem = misplaced_option(options.command); !problem.empty()) {
+    log_line(problem);
+    return 2;
+  }
   asio::io_context loop{1};
   Listener listener(options.live);
   PersonSettings person = read_person_settings();

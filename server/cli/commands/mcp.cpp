@@ -86,6 +86,7 @@ class McpServer {
                              .policy_file = policy_file_of(options.policy),
                              .problem = joined_sentences(note_for_model(instead),
                                                          problem_for_model(policy_file_of(options.policy), choices_)),
+                             .misses_editor = !instead.empty(),
                              .structure = options.structure,
                              .sandbox = choices_.sandbox})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person) {

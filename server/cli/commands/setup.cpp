@@ -13,7 +13,7 @@
 #include "cli/log.hpp"
 #include "cli/this_program.hpp"
 #include "io/storage/replace_file.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::cli {
 namespace {

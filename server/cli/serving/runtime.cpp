@@ -12,7 +12,7 @@
 #include "host/recording/os_record.hpp"
 #include "io/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/expected.hpp"
 #include "io/file_descriptor.hpp"
-#include "protocol/decode.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "protocol/methods.hpp"
 #include "rpc/error.hpp"
 

@@ -10,7 +10,7 @@
 #include "cli/settings/own_file.hpp"
 #include "cli/settings/strict_json.hpp"
 #include "cli/settings/written_folders.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 
 namespace termhost::cli {
 namespace {

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/settings/json_places.hpp"
-#include "protocol/decode.hpp"
-#include "protocol/schema.hpp"
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/schema.hpp"
 
 namespace termhost::cli {
 

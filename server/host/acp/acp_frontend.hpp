@@ -14,7 +14,7 @@
 #include "host/ports/terminal_free_shim.hpp"
 #include "protocol/acp.hpp"
 #include "rpc/connection/connection.hpp"
-#include "text/secrets/hidden_stream.hpp"
+#include "text/secrets/secret_finder.hpp"
 #include "tool/reading/artifact_source.hpp"
 
 namespace termhost::host {

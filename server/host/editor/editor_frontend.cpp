@@ -7,7 +7,7 @@
 
 #include "host/wire/wire.hpp"
 #include "protocol/base64.hpp"
-#include "protocol/decode.hpp"
+#include "protocol/codec/decode.hpp"
 #include "protocol/methods.hpp"
 #include "protocol/tools.hpp"
 #include "rpc/json_reader.hpp"
@@ -238,7 +238,9 @@ void EditorFrontend::handle_tools() {
     host_->flush_outputs();
     const ExecutionRecord* record = host_->execution(p.execution_id);
     if (record == nullptr) return fail_unknown(reply, p.execution_id);
-    reply(to_wire(record->execution.log().persons_snapshot()));
+    protocol::CommandOutput output = to_wire(record->execution.log().persons_snapshot());
+    if (output.artifact_id && !record->task.empty()) output.task_id = record->task;
+    reply(output);
   });
   on.on(methods::approval_check,
         [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {

@@ -3,7 +3,7 @@
 #include "host/recording/os_record.hpp"
 #include "host/wire/wire.hpp"
 #include "protocol/base64.hpp"
-#include "protocol/decode.hpp"
+#include "protocol/codec/decode.hpp"
 
 namespace termhost::host {
 namespace {

@@ -283,7 +283,7 @@ Effects Host::on(const event::SettingsChanged&) {
 
 Effects Host::on(const event::SessionEnds&) {
   acquisitions_.wait_no_more();
-  Effects effects = calls_.end_all("termhost was shut down");
+  Effects effects = calls_.end_all("termhost was shut down, with its editor or agent");
   effects.push_back(effect::AnswerAllWaiters{});
   return effects;
 }

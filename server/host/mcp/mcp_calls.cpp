@@ -128,9 +128,12 @@ void McpFrontend::finish(const base::ToolCallId& id, ToolCalls::Outcome outcome)
 base::Expected<void, std::string> McpFrontend::can_ask(const ApprovalQuestion& question) const {
   const auto call = calls_.find(question.tool_call);
   if (call != calls_.end() && call->second.client.can_elicit) return {};
-  const std::string file =
-      options_.policy_file.empty() ? "a policy file (`termhost mcp --policy FILE`)" : options_.policy_file;
-  return base::unexpected(nobody_to_ask(question, "this client cannot ask the user", "allowedCommands in " + file));
+  const std::string file = options_.policy_file.empty() ? "~/.config/termhost/policy.json" : options_.policy_file;
+  const std::string_view who = options_.misses_editor
+                                   ? "this client cannot ask the user, and no editor with termhost had the folder open "
+                                     "when this server started (open it there, then restart this server)"
+                                   : "this client cannot ask the user";
+  return base::unexpected(nobody_to_ask(question, who, "allowedCommands in " + file));
 }
 
 void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {

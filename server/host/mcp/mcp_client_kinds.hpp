@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/clock.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "protocol/tool.hpp"
 
 namespace termhost::host {

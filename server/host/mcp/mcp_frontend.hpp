@@ -31,6 +31,7 @@ struct McpOptions {
   bool follow_roots = true;     ///< the client's folders say where commands run
   std::string policy_file{};    ///< for the sentence that says how to allow a command; empty: there is none
   std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
+  bool misses_editor = false;   ///< it was to join an editor, and found none
   StructureWish structure = StructureWish::Auto;
   bool sandbox = true;  ///< there may be one, so a command may want to run outside
   McpGate gate{};       ///< each call passes it; empty: there is none

@@ -14,7 +14,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "host/mcp/mcp_era.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::host {
 

@@ -11,8 +11,8 @@
 
 #include "host/ports/ports.hpp"
 #include "host/state/configuration.hpp"
+#include "protocol/codec/fields.hpp"
 #include "protocol/execution_result.hpp"
-#include "protocol/fields.hpp"
 #include "protocol/terminal.hpp"
 
 namespace termhost::host {

@@ -4,7 +4,7 @@
 #include "host/recording/os_record.hpp"
 #include "host/wire/wire.hpp"
 #include "protocol/base64.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 
 namespace termhost::host {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/ports/ports.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 #include "terminal/artifact_store.hpp"
 
 namespace termhost::host {

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/expected.hpp"
-#include "protocol/decode.hpp"
-#include "protocol/schema.hpp"
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/schema.hpp"
 #include "protocol/tool_arguments.hpp"
 
 namespace termhost::host {

@@ -8,7 +8,7 @@
 #include "base/utf8.hpp"
 #include "host/tools/tool_arguments.hpp"
 #include "host/wire/wire.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "tool/keys.hpp"
 #include "tool/reading/read_output.hpp"
 #include "tool/reading/screen_text.hpp"

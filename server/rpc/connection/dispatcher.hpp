@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "protocol/decode.hpp"
+#include "protocol/codec/decode.hpp"
 #include "protocol/methods.hpp"
 #include "rpc/dialect.hpp"
 #include "rpc/message.hpp"

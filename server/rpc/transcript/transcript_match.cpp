@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/ascii.hpp"
-#include "protocol/decode.hpp"
+#include "protocol/codec/decode.hpp"
 
 namespace termhost::rpc {
 namespace {

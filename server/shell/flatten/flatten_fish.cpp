@@ -9,9 +9,9 @@
 #include "shell/analysis/parse.hpp"
 #include "shell/fish/parse.hpp"
 #include "shell/fish/value.hpp"
-#include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/fish_meaning.hpp"
 #include "shell/flatten/flatten_edits.hpp"
+#include "shell/quoting/checked_line.hpp"
 #include "shell/quoting/quote.hpp"
 #include "shell/quoting/quote_fish.hpp"
 

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "shell/analysis/parse.hpp"
-#include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/powershell_meaning.hpp"
 #include "shell/powershell/parse.hpp"
 #include "shell/powershell/value.hpp"
 #include "shell/powershell_tokens/characters.hpp"
+#include "shell/quoting/checked_line.hpp"
 #include "shell/quoting/quote.hpp"
 #include "shell/quoting/quote_powershell.hpp"
 

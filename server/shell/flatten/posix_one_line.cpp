@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "shell/analysis/parse.hpp"
-#include "shell/flatten/checked_line.hpp"
 #include "shell/flatten/flatten_edits.hpp"
 #include "shell/flatten/joined_line.hpp"
 #include "shell/flatten/posix_meaning.hpp"
 #include "shell/flatten/posix_splice.hpp"
 #include "shell/posix/parse.hpp"
+#include "shell/quoting/checked_line.hpp"
 #include "shell/quoting/quote.hpp"
 
 namespace termhost::shell {

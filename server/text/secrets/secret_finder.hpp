@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,23 @@ class SecretFinder {
   std::string buffer_;        ///< the undecided bytes, and those before them that matter
   std::size_t decided_ = 0;   ///< of the buffer
   std::uint64_t offset_ = 0;  ///< of the buffer in the text
+};
+
+/// A stream of bytes with a label for each secret, for display. Bytes that may begin a secret wait.
+class HiddenStream {
+ public:
+  /// `secrets`: null: everything is shown at once.
+  explicit HiddenStream(std::shared_ptr<const Secrets> secrets) {
+    if (secrets) finder_.emplace(std::move(secrets));
+  }
+
+  /// The text that can be shown after `bytes`.
+  [[nodiscard]] std::string add(std::string_view bytes);
+  /// The waiting text, at the end of the stream.
+  [[nodiscard]] std::string finish();
+
+ private:
+  std::optional<SecretFinder> finder_;
 };
 
 }  // namespace termhost::text

@@ -49,6 +49,20 @@ test('commands run in the editor\'s terminals, and their output is heard', async
   await editor.session.end();
 });
 
+test('the user opens the whole output of an agent\'s command by the task that the editor is told', async () => {
+  const lines = Array.from({ length: 5000 }, (_, line) => `line ${line}\r\n`).join('');
+  const { editor, env } = await editorWith({ run: (command, execution) => { execution.write(lines); execution.end(1); } });
+  const client = await attach(env);
+  const { executionId } = (await execute(client, 'sh noisy.sh')).structuredContent;
+  const { artifactId, taskId } = await editor.session.request('tool/output', { executionId });
+  const page = (task) => editor.session.request('tool/call', {
+    name: 'read_command_output', arguments: { artifact_id: artifactId, offset: -100 }, ...task });
+  assert.match((await page({ taskId })).structuredContent.text, /line 4999/);
+  assert.ok((await page({})).isError, 'another task does not have it');
+  await client.close();
+  await editor.session.end();
+});
+
 test('the editor\'s person decides', async () => {
   const { editor, env } = await editorWith({ approve: ({ command }) => ({ decision: command.includes('evil') ? 'reject' : 'approve', feedback: 'not on my machine' }) });
   const client = await attach(env);
@@ -109,6 +123,18 @@ test('folder 0700, socket 0600, and both go with the editor', async () => {
   await editor.session.end();
   assert.deepEqual(await agent.exited, { code: 1, signal: null });
   assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith('.sock')), []);
+});
+
+test('a folder of ours that others may read is closed to them, and used', async () => {
+  const runtime = scratch();
+  chmodSync(runtime, 0o700);
+  const folder = join(runtime, 'termhost');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  const editor = await Editor.started({ run: () => {}, session: { args: ['--listen'], env: { XDG_RUNTIME_DIR: runtime } } });
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith('.sock')), [`${editor.session.server.child.pid}.sock`]);
+  await editor.session.end();
 });
 
 test('who is killed leaves a socket, the next one removes it', async () => {

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/settings/policy_file.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "unit/io/storage_fixture.hpp"
 
 namespace termhost::cli {

@@ -45,6 +45,27 @@ TEST_CASE("a command that is none is told with the one that may be meant") {
   }
 }
 
+TEST_CASE("an option that is none is told with the one that may be meant, a missing word with an example") {
+  struct Row {
+    const char* line;
+    const char* said;
+  };
+  for (const auto& [line, said] :
+       {Row{"exec --timout 3 -- ls",
+            "`termhost exec` has no option '--timout'; did you mean '--timeout'? `termhost exec --help` lists them"},
+        Row{"--versio", "`termhost` has no option '--versio'; did you mean '--version'? `termhost --help` lists them"},
+        Row{"exec --xyzzy true", "`termhost exec` has no option '--xyzzy'; `termhost exec --help` lists them"},
+        Row{"config set a", "`termhost config` takes no 'set'; `termhost config --help` shows what it takes"},
+        Row{"exec", "command is required; for example: termhost exec --timeout 60 -- 'npm test'"},
+        Row{"exec 'npm test' --timeout 5",
+            "'--timeout' comes after the command line; options come before it: termhost exec --timeout … -- 'npm "
+            "test'"}}) {
+    const Ended refused = ended(line);
+    CHECK(refused.status == 2);
+    CHECK(refused.said == fmt::format("termhost: {}\n", said));
+  }
+}
+
 TEST_CASE("exec takes a command line, or a program and its arguments") {
   CHECK(printed("exec --shell bash -- 'echo a  b'").ends_with("\na b\n"));
   CHECK(printed("exec --shell bash echo 'a  b'").ends_with("\na  b\n"));

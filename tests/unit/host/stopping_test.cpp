@@ -209,7 +209,7 @@ TEST_CASE("at the end of the session every call is answered") {
   w.host.shut_down();
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->status == Status::Lost);
-  CHECK(w.answer.result->reason == "termhost was shut down");
+  CHECK(w.answer.result->reason == "termhost was shut down, with its editor or agent");
   REQUIRE(unapproved.count == 1);
   CHECK(unapproved.result->status == Status::FailedToStart);
   CHECK(w.shim.withdrawn.size() == 1);

@@ -1,10 +1,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
-#include "protocol/decode.hpp"
-#include "protocol/encode.hpp"
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
+#include "protocol/codec/schema.hpp"
 #include "protocol/methods.hpp"
-#include "protocol/schema.hpp"
 #include "protocol/tools.hpp"
 
 namespace termhost::protocol {

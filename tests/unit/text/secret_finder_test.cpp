@@ -7,7 +7,6 @@
 
 #include "support/secret_fixtures.hpp"
 #include "text/secrets/hidden_screen.hpp"
-#include "text/secrets/hidden_stream.hpp"
 
 namespace termhost::text {
 namespace {

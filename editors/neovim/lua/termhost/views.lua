@@ -125,7 +125,7 @@ local function fill_output(entry, buffer)
     if not vim.api.nvim_buf_is_loaded(buffer) then
       return
     elseif over and artifact_id then
-      return read_pages(artifact_id, entry.task_id, buffer, 0, '')
+      return read_pages(artifact_id, output and output.taskId or entry.task_id, buffer, 0, '')
     elseif output and output.text ~= '' then
       refill(buffer, output.text)
     end

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/ids.hpp"
-#include "protocol/encode.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/encode.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 

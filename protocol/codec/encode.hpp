@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/ids.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 

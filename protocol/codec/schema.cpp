@@ -1,4 +1,4 @@
-#include "protocol/schema.hpp"
+#include "protocol/codec/schema.hpp"
 
 namespace termhost::protocol {
 

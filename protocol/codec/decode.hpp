@@ -11,7 +11,7 @@
 
 #include "base/expected.hpp"
 #include "base/ids.hpp"
-#include "protocol/fields.hpp"
+#include "protocol/codec/fields.hpp"
 
 namespace termhost::protocol {
 

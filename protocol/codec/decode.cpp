@@ -1,4 +1,4 @@
-#include "protocol/decode.hpp"
+#include "protocol/codec/decode.hpp"
 
 #include <cmath>
 
