@@ -10,6 +10,7 @@
 #include <asio/steady_timer.hpp>
 
 #include "host/ports/ports.hpp"
+#include "host/ports/scheduler.hpp"
 
 namespace termhost::io {
 

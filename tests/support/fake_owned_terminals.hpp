@@ -1,4 +1,4 @@
-// Owned terminals without an operating system: remembers what was asked, and says what the test tells it to.
+// The three ports of the system without an operating system: it remembers each request, and answers as the test says.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,10 @@
 
 namespace termhost::testing {
 
-class FakeOwnedTerminals final : public host::OwnedTerminals {
+class FakeOwnedTerminals final : public host::OwnedTerminals, public host::ShellFiles, public host::Processes {
  public:
+  [[nodiscard]] host::SystemPorts ports() { return {this, this, this}; }
+
   static constexpr const char* nonce = "n0nce";
 
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> open(const base::TerminalId& id,
@@ -33,16 +35,15 @@ class FakeOwnedTerminals final : public host::OwnedTerminals {
                              .envelope_path = ""};
   }
   void write(const base::TerminalId& id, std::string_view bytes) override { written[id] += bytes; }
-  [[nodiscard]] base::Expected<std::string, std::string> envelope_for_editor() override {
+  [[nodiscard]] base::Expected<std::string, std::string> command_file_for_editor() override {
     return "/private/editor-" + std::to_string(++editor_envelopes);
   }
-  [[nodiscard]] base::Expected<void, std::string> write_envelope(const std::string& path,
-                                                                 std::string_view content) override {
+  [[nodiscard]] base::Expected<void, std::string> write_command_file(const std::string& path,
+                                                                     std::string_view content) override {
     envelopes[path] = content;
     return {};
   }
-  void remove_envelope(const std::string& path) override { envelopes.erase(path); }
-  void resize(const base::TerminalId&, int, int) override {}
+  void remove_command_file(const std::string& path) override { envelopes.erase(path); }
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
   void stop_tree_below(int, host::StopStep step) override { tree_stops.push_back(step); }
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }

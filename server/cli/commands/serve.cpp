@@ -51,7 +51,7 @@ class Server {
              .asks_about_agents = [this] { tell_if_deaf(agents_.admit_by_question()); },
              .log = log_line}),
         runtime_(stdio_.loop(), &shim_, settings_with(sandbox), record_os(recorder)) {
-    frontend_.attach(runtime_.host(), &runtime_.owned(), &runtime_.artifacts());
+    frontend_.attach(runtime_.host(), &runtime_.artifacts());
     if (listen) tell_if_deaf(agents_.admit_by_token());
   }
 

@@ -8,8 +8,6 @@
 
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
-#include "host/ports/repeat.hpp"
-#include "host/recording/os_record.hpp"
 #include "io/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "protocol/codec/encode.hpp"
@@ -69,39 +67,39 @@ io::FileArtifactStore::Reader Runtime::LateArtifacts::open_artifact(const base::
 }
 
 Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record)
-    : loop_(loop), scheduler_(loop), owned_(loop, relay_), record_(std::move(record)) {
+    : loop_(loop), scheduler_(loop), owned_(loop, relay_), shell_files_(owned_), processes_(owned_) {
   const host::HostEnvironment environment = current_environment();
-  if (record_) {
-    recording_ = std::make_unique<host::RecordingTerminals>(owned_, record_);
-    recording_scheduler_ = std::make_unique<host::RecordingScheduler>(scheduler_, record_);
-    record_(host::record::environment, protocol::encode(host::record::Environment{environment, person.settings}));
-  }
-  const host::HostPorts ports{
-      .owned = &owned(),
-      .scheduler = record_ ? static_cast<host::Scheduler*>(recording_scheduler_.get()) : &scheduler_,
+  host::HostPorts ports{
+      .system = {&owned_, &shell_files_, &processes_},
+      .scheduler = &scheduler_,
       .artifacts = nullptr,
       .shim = shim,
       .find_program =
           [path = cli::environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
       .files = &files_,
       .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); }};
+  if (record) {
+    recording_ = std::make_unique<Recording>(std::move(record), ports.system, scheduler_);
+    recording_->tell(host::record::environment,
+                     protocol::encode(host::record::Environment{environment, person.settings}));
+    ports.system = recording_->ports.ports();
+    ports.scheduler = &recording_->scheduler;
+  }
   host_ = std::make_unique<host::Host>(ports, environment, person.settings);
-  if (record_) recording_events_ = std::make_unique<host::RecordingEvents>(*host_, record_);
-  relay_.host = record_ ? static_cast<host::OwnedTerminalEvents*>(recording_events_.get()) : host_.get();
+  relay_.host = host_.get();
+  if (recording_) {
+    recording_->events = std::make_unique<host::RecordedEvents>(*host_, recording_->tell);
+    relay_.host = recording_->events.get();
+  }
   open_storage({});
 }
 
 host::Confinement Runtime::confinement(const std::vector<std::string>& folders, const PersonSettings& person) {
   host::Confinement all = confinement_of(folders, person);
   if (!all.problem.empty()) log_line(all.problem + "; every command needs approval until it is fixed");
-  if (record_) record_(host::record::confinement, protocol::encode(host::record::Confined{all}));
+  if (recording_) recording_->tell(host::record::confinement, protocol::encode(host::record::Confined{all}));
   asio::post(loop_, [this] { settings_changed(); });
   return all;
-}
-
-host::OwnedTerminals& Runtime::owned() {
-  if (recording_) return *recording_;
-  return owned_;
 }
 
 Runtime::~Runtime() {
@@ -113,11 +111,10 @@ void Runtime::open_storage(const std::string& folder) {
   artifacts_.store = std::make_unique<io::BackgroundArtifacts>(
       folder.empty() ? io::default_storage_path() : folder,
       [this](std::function<void()> wake) { asio::post(loop_, std::move(wake)); });
-  if (record_) artifacts_.recording = std::make_unique<host::RecordingStore>(*artifacts_.store, record_);
-  if (artifacts_.recording) {
-    host_->set_artifacts(*artifacts_.recording);
-  } else {
-    host_->set_artifacts(*artifacts_.store);
+  host_->set_artifacts(*artifacts_.store);
+  if (recording_) {
+    artifacts_.recorded = std::make_unique<host::RecordedStore>(*artifacts_.store, recording_->answers);
+    host_->set_artifacts(*artifacts_.recorded);
   }
   settings_changed();
 }
@@ -131,7 +128,7 @@ void Runtime::settings_changed() {
 }
 
 void Runtime::remove_abandoned_artifacts_daily() {
-  host::repeat(scheduler_, janitor_delay, janitor_interval, [this] { artifacts_.store->remove_abandoned(); });
+  scheduler_.repeat(janitor_delay, janitor_interval, [this] { artifacts_.store->remove_abandoned(); });
 }
 
 }  // namespace termhost::cli

@@ -10,10 +10,13 @@
 
 #include "cli/settings/settings_files.hpp"
 #include "host/loop/host.hpp"
-#include "host/recording/recording.hpp"
+#include "host/recording/recorded_events.hpp"
+#include "host/recording/recorded_ports.hpp"
 #include "io/asio_scheduler.hpp"
 #include "io/machine_files.hpp"
 #include "io/storage/background_artifacts.hpp"
+#include "io/terminals/posix_processes.hpp"
+#include "io/terminals/posix_shell_files.hpp"
 #include "io/terminals/posix_terminals.hpp"
 
 namespace termhost::cli {
@@ -33,7 +36,6 @@ class Runtime {
   Runtime& operator=(const Runtime&) = delete;
 
   [[nodiscard]] host::Host& host() { return *host_; }
-  [[nodiscard]] host::OwnedTerminals& owned();
   [[nodiscard]] host::Scheduler& scheduler() { return scheduler_; }
   [[nodiscard]] tool::ArtifactSource& artifacts() { return artifacts_; }
 
@@ -57,7 +59,19 @@ class Runtime {
     [[nodiscard]] io::FileArtifactStore::Reader open_artifact(const base::TaskId& task,
                                                               std::string_view artifact_id) override;
     std::unique_ptr<io::BackgroundArtifacts> store;
-    std::unique_ptr<host::RecordingStore> recording;  // before `store`, if a recording is made
+    std::unique_ptr<host::RecordedStore> recorded;  // before `store`, if a recording is made
+  };
+
+  /// The ports before the real ones, if a recording is made.
+  struct Recording {
+    Recording(host::RecordOs record, const host::SystemPorts& system, host::Scheduler& clock)
+        : tell(std::move(record)), answers(tell), ports(system, answers), scheduler(clock, tell) {}
+
+    host::RecordOs tell;
+    host::OsAnswers answers;
+    host::RecordedSystem ports;
+    host::RecordedScheduler scheduler;
+    std::unique_ptr<host::RecordedEvents> events;
   };
 
   [[nodiscard]] host::Confinement confinement(const std::vector<std::string>& folders, const PersonSettings& person);
@@ -68,11 +82,10 @@ class Runtime {
   io::AsioScheduler scheduler_;
   io::MachineFiles files_;
   io::PosixTerminals owned_;
-  host::RecordOs record_;
-  std::unique_ptr<host::RecordingTerminals> recording_;  // before `owned_`, if a recording is made
-  std::unique_ptr<host::RecordingScheduler> recording_scheduler_;
+  io::PosixShellFiles shell_files_;
+  io::PosixProcesses processes_;
+  std::unique_ptr<Recording> recording_;
   std::unique_ptr<host::Host> host_;
-  std::unique_ptr<host::RecordingEvents> recording_events_;
 };
 
 /// The person's shell: `$SHELL` if it is one we know, else bash, else sh.

@@ -158,8 +158,7 @@ Effects Acquisitions::choose(CallId id) {
   }
   // A directory that was removed and made again is another one by the same name.
   const Terminal* here = choice.kind == ChoiceKind::Reuse ? terminals_.find(choice.terminal) : nullptr;
-  if (here != nullptr && here->integration != terminal::Integration::None &&
-      !stands_in(*here, wish.cwd, context_.owned))
+  if (here && here->integration != terminal::Integration::None && !stands_in(*here, wish.cwd, context_.processes))
     choice.kind = ChoiceKind::ReuseAfterCd;
   entries_.at(id).terminal = choice.terminal;
   if (choice.kind == ChoiceKind::Rest) waiting_.push_back(id);  // for a moment only: the agent need not hear of it
@@ -279,7 +278,7 @@ Effects Acquisitions::directory_changed(const base::TerminalId& terminal, bool d
   if (!id) return {effect::MarkIdle{terminal}};
   if (t->closed) return {};  // said when it is gone
   const std::string& cwd = calls_.find(*id)->request.cwd;
-  if (!done && !stands_in(*t, cwd, context_.owned))
+  if (!done && !stands_in(*t, cwd, context_.processes))
     return {effect::FailCall{*id, fmt::format("the directory '{}' does not exist or can't be entered", cwd)},
             effect::MarkIdle{terminal}};
   t->cwd = cwd;

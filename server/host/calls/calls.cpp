@@ -123,7 +123,7 @@ Effects Calls::begin(CallId id) {
   if (calls_.size() > max_open_executions) {
     impossible = fmt::format("{} commands are open already; wait for one or stop one", max_open_executions);
   } else if (!call.request.shell.empty()) {
-    const auto path = context_.owned.find_shell(call.request.shell, call.request.shell_by);
+    const auto path = context_.shell_files.find_shell(call.request.shell, call.request.shell_by);
     if (!path)
       impossible = to_string(path.error());
     else if (call.request.shell.find('/') != std::string::npos)

@@ -111,7 +111,7 @@ Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (++delivery.handed > most_handed)
     return misses_editor(t, "the line editor of its shell did not accept the command, so nothing was run");
   const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text, t.modes_repaired);
-  if (const auto written = context_.owned.write_envelope(line_path(t), content); !written)
+  if (const auto written = context_.shell_files.write_command_file(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
   wait(t, delivery, Step::Handed, taking_patience);
   t.line_handed = true;
@@ -145,7 +145,7 @@ Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
   if (word != editor_word::taken) return {};
   if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
   t.directory_told = false;
-  context_.owned.remove_envelope(line_path(t));
+  context_.shell_files.remove_command_file(line_path(t));
   t.at_prompt = t.typed_since_line = false;
   forget(t.id);
   return {};
@@ -176,7 +176,7 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
   Delivery& delivery = found->second;
   delivery.timer.reset();
   if (delivery.step == Step::AwaitsPrompt) return look(*t, delivery);
-  const auto side = context_.owned.input_side(t->id);
+  const auto side = context_.processes.input_side(t->id);
   const bool modes_tell = side && !shell::edits_by_dotnet(t->shell);
   if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
   if (!side || side->unread == 0) return ask(*t, delivery);
@@ -199,7 +199,7 @@ Effects Deliveries::types_from_now_on(Terminal& t) {
   if (record == nullptr || record->execution.origin() != terminal::Origin::Submitted)
     return misses_editor(t, "its shell has no line editor any more, so nothing was run");
   forget(t.id);
-  context_.owned.remove_envelope(line_path(t));
+  context_.shell_files.remove_command_file(line_path(t));
   t.has_keys = t.line_handed = false;
   t.typed_since_line = true;
   return {effect::SubmitCommand{call}};
@@ -217,7 +217,7 @@ Effects Deliveries::give_up(Terminal& t, std::string why) {
   context_.cancel(delivery.timer);
   t.line_handed = false;
   deliveries_.erase(t.id);
-  context_.owned.remove_envelope(line_path(t));
+  context_.shell_files.remove_command_file(line_path(t));
   if (delivery.execution.empty()) {
     t.has_keys = false;
     return {effect::StartFailed{t.id, fmt::format("the startup files of '{}' replace its line editor", t.shell_path)}};

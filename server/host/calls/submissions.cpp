@@ -54,7 +54,7 @@ shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const 
   shell::SubmissionPlan plan = shell::plan_submission(command, facts);
   if (!plan.too_long) return plan;
   // Only such a long line is worth a private folder for the editor's terminals.
-  const auto path = context_.owned.envelope_for_editor();
+  const auto path = context_.shell_files.command_file_for_editor();
   if (!path) return plan;
   facts.command_file = terminal.command_file = *path;
   return shell::plan_submission(command, facts);
@@ -106,7 +106,7 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
   }
   note_command(record, command, terminal.shell);
   if (plan.file_content) {
-    const auto written = context_.owned.write_envelope(terminal.command_file, *plan.file_content);
+    const auto written = context_.shell_files.write_command_file(terminal.command_file, *plan.file_content);
     if (!written)
       return refused(id, record, fmt::format("the file for the command could not be written: {}", written.error()));
     record.command_file = terminal.command_file;

@@ -28,9 +28,8 @@ void fail_unknown(auto& reply, const base::ExecutionId& id) {
 EditorFrontend::EditorFrontend(rpc::Connection& connection, EditorHooks hooks)
     : connection_(connection), hooks_(std::move(hooks)) {}
 
-void EditorFrontend::attach(Host& host, OwnedTerminals* owned, tool::ArtifactSource* artifacts) {
+void EditorFrontend::attach(Host& host, tool::ArtifactSource* artifacts) {
   host_ = &host;
-  owned_ = owned;
   tools_ = std::make_unique<ToolCalls>(host, artifacts);
   handle_lifecycle();
   handle_terminals();
@@ -168,7 +167,6 @@ void EditorFrontend::handle_terminals() {
   });
   on.on(methods::terminal_launch,
         [this](const protocol::TerminalLaunchParams& p, Reply<protocol::TerminalLaunchResult> reply) {
-          if (owned_ == nullptr) return reply.fail(rpc::ErrorCode::RequestFailed, "this termhost can't start shells");
           const auto launch = host_->launch(p.shell.value_or(""));
           if (!launch) return reply.fail(rpc::ErrorCode::RequestFailed, to_string(launch.error()));
           reply({launch->argv, launch->env, host_->absolute_path(p.cwd.value_or(""))});

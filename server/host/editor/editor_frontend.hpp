@@ -30,7 +30,7 @@ class EditorFrontend final : public Shim {
  public:
   /// `connection` must outlive it; the host is connected with attach() before the first message.
   EditorFrontend(rpc::Connection& connection, EditorHooks hooks);
-  void attach(Host& host, OwnedTerminals* owned, tool::ArtifactSource* artifacts);
+  void attach(Host& host, tool::ArtifactSource* artifacts);
 
   // Shim
   [[nodiscard]] ShimCapabilities capabilities() const override { return capabilities_; }
@@ -77,7 +77,6 @@ class EditorFrontend final : public Shim {
   rpc::Connection& connection_;
   EditorHooks hooks_;
   Host* host_ = nullptr;
-  OwnedTerminals* owned_ = nullptr;
   std::unique_ptr<ToolCalls> tools_;
   ShimCapabilities capabilities_;
   protocol::Trace trace_ = protocol::Trace::Off;

@@ -347,7 +347,7 @@ tool::AwaitedInput awaited_input_of(ExecutionRecord& record, const terminal::Inp
 }
 
 void Executions::remove_command_file(ExecutionRecord& record) const {
-  if (!record.command_file.empty()) context_.owned.remove_envelope(record.command_file);
+  if (!record.command_file.empty()) context_.shell_files.remove_command_file(record.command_file);
   record.command_file.clear();
 }
 

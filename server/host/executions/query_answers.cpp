@@ -56,7 +56,7 @@ void QueryAnswers::settle(Terminal& t) const {
 /// have turned to keys since the program ended: then the end was printed before, and is among what is unread or comes
 /// within the next look. .NET's line editor asks by itself, also once it was given a line, and waits without an end.
 QueryAnswers::Decision QueryAnswers::decide(const Terminal& t) const {
-  const auto side = context_.owned.input_side(t.id);
+  const auto side = context_.processes.input_side(t.id);
   const ExecutionRecord* current = executions_.current(t);
   const bool editor_asks = shell::edits_by_dotnet(t.shell) && (current == nullptr || !current->running());
   if (!side || (t.line_handed && !editor_asks) || side->unread > most_unread) return Decision::Drop;

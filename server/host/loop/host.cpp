@@ -38,13 +38,15 @@ class Running {
 Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
     : Configuration(std::move(environment), std::move(settings), std::move(ports.find_program), ports.files,
                     std::move(ports.confined_by)),
-      context_{.owned = ports.owned != nullptr ? *ports.owned : static_cast<OwnedTerminals&>(no_owned_),
-               .shim = ports.shim != nullptr ? *ports.shim : static_cast<Shim&>(no_shim_),
-               .scheduler = *ports.scheduler,
-               .configuration = *this,
-               .artifacts = ports.artifacts,
-               .can_own = ports.owned != nullptr,
-               .post = [this](Event event) { post(std::move(event)); }},
+      context_{.owned = ports.system.terminals != nullptr ? *ports.system.terminals : no_terminals_,
+              .shell_files = ports.system.shell_files != nullptr ? *ports.system.shell_files : no_shell_files_,
+              .processes = ports.system.processes != nullptr ? *ports.system.processes : no_processes_,
+              .shim = ports.shim != nullptr ? *ports.shim : static_cast<Shim&>(no_shim_),
+              .scheduler = *ports.scheduler,
+              .configuration = *this,
+              .artifacts = ports.artifacts,
+              .can_own = ports.system.terminals != nullptr,
+              .post = [this](Event event) { post(std::move(event)); }},
       terminals_(context_),
       task_shells_(terminals_),
       executions_(context_, terminals_, task_shells_),
@@ -113,7 +115,7 @@ void Host::set_workspace_folders(std::vector<std::string> folders) {
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
-  auto launch = context_.owned.launch_for_editor(shell_path(shell), false);
+  auto launch = context_.shell_files.launch_for_editor(shell_path(shell), false);
   if (launch) launch->env.insert(environment().terminal_variables.begin(), environment().terminal_variables.end());
   return launch;
 }
@@ -185,7 +187,6 @@ void Host::shut_down() { post(event::SessionEnds{}); }
 Effects Host::on(const event::Called& event) { return calls_.begin(event.call); }
 Effects Host::on(const event::StopWished& event) { return calls_.stop(event.call, event.cause); }
 Effects Host::on(const event::WaitingEnded& event) { return calls_.leave(event.call); }
-
 Effects Host::on(const event::BackgroundWished& event) { return calls_.background(event.tool_call); }
 Effects Host::on(const event::ApprovalAnswered& event) { return calls_.approval_answered(event.call, event.answer); }
 Effects Host::on(const event::IntegrationOverdue& event) { return acquisitions_.integration_overdue(event.call); }

@@ -26,14 +26,14 @@
 #include "host/executions/shell_events.hpp"
 #include "host/executions/terminal_reveal.hpp"
 #include "host/loop/host_reports.hpp"
-#include "host/ports/null_ports.hpp"
 #include "host/state/configuration.hpp"
+#include "host/ports/terminal_free_shim.hpp"
 #include "host/terminals/terminals.hpp"
 
 namespace termhost::host {
 
 struct HostPorts {
-  OwnedTerminals* owned = nullptr;  ///< null: terminals of the editor only
+  SystemPorts system{};  ///< null ones: terminals of the editor only
   Scheduler* scheduler = nullptr;
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept; see set_artifacts
   Shim* shim = nullptr;                          ///< null: nobody to ask or to tell
@@ -173,8 +173,10 @@ class Host final : public Configuration, public HostReports {
   Effects on(const effect::AnswerWaiters& effect);
   Effects on(const effect::AnswerAllWaiters& effect);
 
-  NoShim no_shim_;
-  NoOwnedTerminals no_owned_;
+  TerminalFreeShim no_shim_;
+  OwnedTerminals no_terminals_;
+  ShellFiles no_shell_files_;
+  Processes no_processes_;
   HostContext context_;
   Terminals terminals_;
   TaskShells task_shells_;

@@ -1,7 +1,7 @@
-// What the operating system said in a recorded session, as the values of a transcript's "os" lines: what it answered
-// (opened, launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, standsIn,
-// inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and what happened by itself
-// (wrote, exited, timer).
+// The operating system's part in a recorded session, as the values of a transcript's "os" lines: answers (opened,
+// launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, standsIn,
+// inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and events (wrote, exited,
+// timer).
 #pragma once
 
 #include <array>
@@ -75,164 +75,159 @@ struct Confined {
   }
 };
 
-struct Failure {
-  OpenErrorCode code = OpenErrorCode::SpawnFailed;
-  std::string context;
+/// The fields of an answer's value.
+template <class T>
+struct Fields;
 
-  static void describe(auto& fields, auto& self) {
-    fields.type("Failure");
-    fields.required("code", self.code, "");
-    fields.required("context", self.context, "");
+template <>
+struct Fields<OpenError> {
+  static void describe(auto& fields, auto& error) {
+    fields.required("code", error.code, "");
+    fields.required("context", error.context, "");
   }
 };
 
-struct Opened {
-  std::optional<Failure> error;
-  OpenedTerminal value;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("Opened");
-    fields.optional("error", self.error, "");
-    fields.nullable("pid", self.value.pid, "");
-    fields.required("nonce", self.value.nonce, "");
-    fields.required("envelopePath", self.value.envelope_path, "");
-    fields.required("startMark", self.value.start_mark, "");
+template <>
+struct Fields<OpenedTerminal> {
+  static void describe(auto& fields, auto& facts) {
+    fields.nullable("pid", facts.pid, "");
+    fields.required("nonce", facts.nonce, "");
+    fields.required("envelopePath", facts.envelope_path, "");
+    fields.required("startMark", facts.start_mark, "");
   }
 };
 
-struct Launched {
-  std::optional<Failure> error;
-  ShellLaunch value;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("Launched");
-    fields.optional("error", self.error, "");
-    fields.required("argv", self.value.argv, "");
-    fields.required("env", self.value.env, "");
-    fields.required("nonce", self.value.nonce, "");
-    fields.required("startMark", self.value.start_mark, "");
-    fields.required("envelopePath", self.value.envelope_path, "");
+template <>
+struct Fields<ShellLaunch> {
+  static void describe(auto& fields, auto& launch) {
+    fields.required("argv", launch.argv, "");
+    fields.required("env", launch.env, "");
+    fields.required("nonce", launch.nonce, "");
+    fields.required("startMark", launch.start_mark, "");
+    fields.required("envelopePath", launch.envelope_path, "");
   }
 };
 
-struct EnvelopePath {
-  std::optional<std::string> error;
-  std::string path;
+template <>
+struct Fields<std::string> {
+  static void describe(auto& fields, auto& path) { fields.required("path", path, ""); }
+};
 
-  static void describe(auto& fields, auto& self) {
-    fields.type("EnvelopePath");
-    fields.optional("error", self.error, "");
-    fields.required("path", self.path, "");
+template <>
+struct Fields<protocol::Nothing> {
+  static void describe(auto& /*fields*/, auto& /*nothing*/) {}
+};
+
+template <>
+struct Fields<sandbox::Enforcement> {
+  static void describe(auto& fields, auto& means) {
+    fields.required("by", means.by, "");
+    fields.required("gaps", means.gaps, "");
+    fields.required("problem", means.problem, "");
+    fields.defaulted("hasView", means.has_view, "");
+    fields.defaulted("whyNoView", means.why_no_view, "");
+    fields.defaulted("hidden", means.hidden, "");
   }
 };
 
-struct Envelope {
-  std::optional<std::string> error;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("Envelope");
-    fields.optional("error", self.error, "");
+template <>
+struct Fields<InputSide> {
+  static void describe(auto& fields, auto& side) {
+    fields.required("readsKeys", side.reads_keys, "");
+    fields.required("shellHasIt", side.shell_has_it, "");
+    fields.required("outputUnread", side.output_unread, "");
+    fields.required("unread", side.unread, "");
   }
 };
 
-struct Enforcement {
-  sandbox::Enforcement value;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("Enforcement");
-    fields.required("by", self.value.by, "");
-    fields.required("gaps", self.value.gaps, "");
-    fields.required("problem", self.value.problem, "");
-    fields.defaulted("hasView", self.value.has_view, "");
-    fields.defaulted("whyNoView", self.value.why_no_view, "");
-    fields.defaulted("hidden", self.value.hidden, "");
+template <>
+struct Fields<ShellView> {
+  static void describe(auto& fields, auto& view) {
+    fields.required("hasChildren", view.has_children, "");
+    fields.required("programAwaitsInput", view.program_awaits_input, "");
+    fields.defaulted("shellAwaitsInput", view.shell_awaits_input, "");
+    fields.defaulted("ignoresInterrupt", view.ignores_interrupt, "");
+    fields.required("cwd", view.cwd, "");
   }
 };
 
-struct StandsIn {
-  bool known = false, stands = false;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("StandsIn");
-    fields.required("known", self.known, "");
-    fields.required("stands", self.stands, "");
+template <>
+struct Fields<terminal::InputReader> {
+  static void describe(auto& fields, auto& reader) {
+    fields.defaulted("process", reader.process, "");
+    fields.defaulted("isShell", reader.is_shell, "");
+    fields.defaulted("replaced", reader.replaced, "");
+    fields.defaulted("wholeLines", reader.whole_lines, "");
+    fields.defaulted("echoes", reader.echoes, "");
+    fields.defaulted("keepsReturn", reader.keeps_return, "");
+    fields.defaulted("certain", reader.certain, "");
   }
 };
 
-struct SeenSide {
+template <>
+struct Fields<terminal::SeenProcess> {
+  static void describe(auto& fields, auto& process) {
+    fields.required("pid", process.pid, "");
+    fields.required("parent", process.parent, "");
+    fields.required("started", process.started, "");
+    fields.required("name", process.name, "");
+    fields.required("ofShell", process.of_shell, "");
+    fields.required("foreground", process.foreground, "");
+    fields.defaulted("folderGone", process.folder_gone, "");
+    fields.required("cpuMs", process.spent.cpu_ms, "");
+    fields.required("readBytes", process.spent.read_bytes, "");
+    fields.required("writtenBytes", process.spent.written_bytes, "");
+    fields.required("peakMemory", process.peak_memory, "");
+    fields.required("listening", process.listening, "");
+  }
+};
+
+template <>
+struct Fields<Holder> {
+  static void describe(auto& fields, auto& holder) {
+    fields.required("pid", holder.pid, "");
+    fields.required("name", holder.name, "");
+  }
+};
+
+/// A value that is always there.
+template <class T>
+struct Value {
+  T value{};
+
+  static void describe(auto& fields, auto& self) { Fields<T>::describe(fields, self.value); }
+};
+
+/// A value, or nothing; an error, or the value.
+template <class T>
+struct Seen {
   bool there = false;
-  InputSide value;
+  T value{};
 
   static void describe(auto& fields, auto& self) {
-    fields.type("SeenSide");
     fields.required("there", self.there, "");
-    fields.required("readsKeys", self.value.reads_keys, "");
-    fields.required("shellHasIt", self.value.shell_has_it, "");
-    fields.required("outputUnread", self.value.output_unread, "");
-    fields.required("unread", self.value.unread, "");
+    Fields<T>::describe(fields, self.value);
   }
 };
 
-struct SeenShell {
-  bool there = false;
-  ShellView value;
+template <>
+struct Seen<bool> {
+  bool there = false, value = false;
 
   static void describe(auto& fields, auto& self) {
-    fields.type("SeenShell");
-    fields.required("there", self.there, "");
-    fields.required("hasChildren", self.value.has_children, "");
-    fields.required("programAwaitsInput", self.value.program_awaits_input, "");
-    fields.defaulted("shellAwaitsInput", self.value.shell_awaits_input, "");
-    fields.defaulted("ignoresInterrupt", self.value.ignores_interrupt, "");
-    fields.required("cwd", self.value.cwd, "");
+    fields.required("known", self.there, "");
+    fields.required("stands", self.value, "");
   }
 };
 
-struct SeenReader {
-  bool there = false;
-  terminal::InputReader value;
+template <class T, class Error>
+struct Outcome {
+  std::optional<Error> error;
+  T value{};
 
   static void describe(auto& fields, auto& self) {
-    fields.type("SeenReader");
-    fields.required("there", self.there, "");
-    fields.defaulted("process", self.value.process, "");
-    fields.defaulted("isShell", self.value.is_shell, "");
-    fields.defaulted("replaced", self.value.replaced, "");
-    fields.defaulted("wholeLines", self.value.whole_lines, "");
-    fields.defaulted("echoes", self.value.echoes, "");
-    fields.defaulted("keepsReturn", self.value.keeps_return, "");
-    fields.defaulted("certain", self.value.certain, "");
-  }
-};
-
-struct TreeProcess {
-  terminal::SeenProcess value;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("TreeProcess");
-    fields.required("pid", self.value.pid, "");
-    fields.required("parent", self.value.parent, "");
-    fields.required("started", self.value.started, "");
-    fields.required("name", self.value.name, "");
-    fields.required("ofShell", self.value.of_shell, "");
-    fields.required("foreground", self.value.foreground, "");
-    fields.defaulted("folderGone", self.value.folder_gone, "");
-    fields.required("cpuMs", self.value.spent.cpu_ms, "");
-    fields.required("readBytes", self.value.spent.read_bytes, "");
-    fields.required("writtenBytes", self.value.spent.written_bytes, "");
-    fields.required("peakMemory", self.value.peak_memory, "");
-    fields.required("listening", self.value.listening, "");
-  }
-};
-
-struct FoundShell {
-  std::optional<Failure> error;
-  std::string path;
-
-  static void describe(auto& fields, auto& self) {
-    fields.type("FoundShell");
     fields.optional("error", self.error, "");
-    fields.required("path", self.path, "");
+    Fields<T>::describe(fields, self.value);
   }
 };
 
@@ -254,7 +249,7 @@ struct Wrote {
 struct Exited {
   base::TerminalId terminal_id;
   ExitStatus status;
-  std::vector<protocol::OutputHolder> holders;
+  std::vector<Value<Holder>> holders;
 
   static void describe(auto& fields, auto& self) {
     fields.type("Exited");

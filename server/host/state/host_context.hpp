@@ -15,11 +15,13 @@ namespace termhost::host {
 
 struct HostContext {
   OwnedTerminals& owned;
+  ShellFiles& shell_files;
+  Processes& processes;
   Shim& shim;
   Scheduler& scheduler;
   Configuration& configuration;
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept
-  bool can_own = true;                           ///< there is an operating system behind `owned`
+  bool can_own = true;                           ///< there is an operating system behind the first three
   std::function<void(Event)> post;
 
   [[nodiscard]] base::Instant now() const { return scheduler.now(); }

@@ -71,7 +71,7 @@ base::Expected<std::optional<terminal::Terminal>, std::string> EventsDriver::cre
   if (context_.settings().zdotdir && shell::shell_kind_of(wanted.shell_path) == ShellKind::Zsh) {
     // The editor's own injection does not get through to this zsh: ours goes by ZDOTDIR, and the editor reads its
     // marks.
-    if (const auto launch = context_.owned.launch_for_editor(wanted.shell_path, true))
+    if (const auto launch = context_.shell_files.launch_for_editor(wanted.shell_path, true))
       request.env.insert(launch->env.begin(), launch->env.end());
   }
   ask_for(request);
@@ -97,13 +97,13 @@ void EventsDriver::type(const terminal::Terminal& terminal, std::string_view tex
 }
 
 void EventsDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
-  if (terminal.pid) context_.owned.drop_rest_of_line_of(*terminal.pid);
+  if (terminal.pid) context_.processes.drop_rest_of_line_of(*terminal.pid);
 }
 
 /// No Ctrl+C beside a signal: it would reach the shell that is just about to say that the command has ended.
 void EventsDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
   const bool signals = step != StopStep::Interrupt && terminal.pid;
-  if (signals) context_.owned.stop_tree_below(*terminal.pid, step);
+  if (signals) context_.processes.stop_tree_below(*terminal.pid, step);
   if (step == StopStep::Kill || step == StopStep::EndShell) return context_.shim.dispose(terminal.id);
   if (!signals) context_.shim.interrupt(terminal.id);
 }
@@ -117,7 +117,7 @@ bool EventsDriver::end(const terminal::Terminal& terminal) const {
 base::Expected<std::optional<terminal::Terminal>, std::string> BytesDriver::create(const WantedTerminal& wanted) {
   CreateTerminal request = request_for(wanted);
   if (context_.can_own) {
-    auto launch = context_.owned.launch_for_editor(wanted.shell_path, true);
+    auto launch = context_.shell_files.launch_for_editor(wanted.shell_path, true);
     if (!launch) return base::unexpected(to_string(launch.error()));
     request.argv = launch->argv;
     request.env.insert(launch->env.begin(), launch->env.end());

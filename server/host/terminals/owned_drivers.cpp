@@ -106,11 +106,11 @@ void OwnedDriver::show(const terminal::Terminal& terminal) const {
 }
 
 std::vector<Holder> OwnedDriver::holders(const terminal::Terminal& terminal) const {
-  return context_.owned.holders(terminal.id);
+  return context_.processes.holders(terminal.id);
 }
 
 bool OwnedDriver::shell_in_foreground(const terminal::Terminal& terminal) const {
-  return context_.owned.foreground_is_shell(terminal.id);
+  return context_.processes.foreground_is_shell(terminal.id);
 }
 
 Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const { return delivery_with_integration(terminal); }

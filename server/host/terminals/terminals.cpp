@@ -237,14 +237,14 @@ void told_directory(Terminal& t, const std::string& cwd) {
 }
 
 std::optional<ShellView> Terminals::look(const Terminal& t) const {
-  return t.pid ? context_.owned.look_at_shell(*t.pid) : std::nullopt;
+  return t.pid ? context_.processes.look_at_shell(*t.pid) : std::nullopt;
 }
 
-bool stands_in(const Terminal& t, const std::string& directory, OwnedTerminals& owned) {
+bool stands_in(const Terminal& t, const std::string& directory, Processes& processes) {
   const bool by_name = terminal::same_directory(t.cwd, directory);
   // A sandbox has names of its own, and PowerShell a location that is not its process's.
   if (!t.pid || t.sandbox.is_on() || directory.empty() || t.shell == ShellKind::PowerShell) return by_name;
-  return owned.stands_in(*t.pid, directory).value_or(by_name);
+  return processes.stands_in(*t.pid, directory).value_or(by_name);
 }
 
 bool Terminals::awaits_input(const Terminal& t) const {
@@ -253,11 +253,11 @@ bool Terminals::awaits_input(const Terminal& t) const {
 }
 
 terminal::SeenTree Terminals::process_tree(const Terminal& t, bool with_ports) const {
-  return t.pid ? context_.owned.process_tree(t.id, *t.pid, with_ports) : terminal::SeenTree();
+  return t.pid ? context_.processes.process_tree(t.id, *t.pid, with_ports) : terminal::SeenTree();
 }
 
 std::optional<terminal::InputReader> Terminals::input_reader(const Terminal& t) const {
-  return t.pid ? context_.owned.input_reader(*t.pid) : std::nullopt;
+  return t.pid ? context_.processes.input_reader(*t.pid) : std::nullopt;
 }
 
 }  // namespace termhost::host

@@ -25,7 +25,7 @@ inline constexpr std::size_t max_open_terminals = 256;
 void told_directory(terminal::Terminal& terminal, const std::string& cwd);
 
 /// Whether its shell is in this directory: the kernel's word, else what the shell has told last.
-[[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory, OwnedTerminals& owned);
+[[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory, Processes& processes);
 
 class Terminals {
  public:

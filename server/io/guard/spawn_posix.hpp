@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/expected.hpp"
+#include "host/ports/open_error.hpp"
 #include "host/ports/ports.hpp"
 #include "io/file_descriptor.hpp"
 #include "io/guard/guard_protocol.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/ports/ports.hpp"
+#include "host/ports/processes.hpp"
 #include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {

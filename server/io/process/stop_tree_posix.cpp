@@ -34,19 +34,19 @@ void end_shell(pid_t shell_pid) {
 
 }  // namespace
 
-void signal_tree_below(int shell_pid, host::StopStep step) {
+void signal_tree_below(int shell_pid, terminal::StopStep step) {
   switch (step) {
-    case host::StopStep::Interrupt:
+    case terminal::StopStep::Interrupt:
       for (const Process& process : descendants(shell_pid))
         if (process.foreground) signal_process(process, SIGINT);
       return;
-    case host::StopStep::Terminate: {
+    case terminal::StopStep::Terminate: {
       const std::vector<Process> tree = descendants(shell_pid);
       signal_upwards(tree, SIGTERM);
       signal_upwards(tree, SIGCONT);
       return;
     }
-    case host::StopStep::Kill:
+    case terminal::StopStep::Kill:
       for (int round = 0; round < kill_rounds; ++round) {
         const std::optional<Process> shell = find_process(shell_pid);
         const std::vector<Process> tree = descendants(shell_pid);
@@ -54,7 +54,7 @@ void signal_tree_below(int shell_pid, host::StopStep step) {
         kill_jobs(*shell, tree);
       }
       return;
-    case host::StopStep::EndShell: return end_shell(shell_pid);
+    case terminal::StopStep::EndShell: return end_shell(shell_pid);
   }
 }
 

@@ -84,7 +84,7 @@ void adopt(asio::posix::stream_descriptor& stream, FileDescriptor& fd) {
 
 }  // namespace
 
-PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
+PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, StartFiles files,
                              host::OwnedTerminalEvents& events, TerminalEnd end)
     : id_(std::move(id)),
       files_(std::move(files)),

@@ -12,13 +12,15 @@
 #include <asio/posix/stream_descriptor.hpp>
 #include <asio/steady_timer.hpp>
 
+#include "host/ports/owned_terminals.hpp"
 #include "host/ports/ports.hpp"
-#include "io/private_folder_posix.hpp"
+#include "host/ports/processes.hpp"
 #include "io/guard/guard_protocol.hpp"
-#include "io/terminals/secret_pipe_posix.hpp"
 #include "io/guard/spawn_posix.hpp"
-#include "io/terminals/start_watch.hpp"
+#include "io/private_folder_posix.hpp"
 #include "io/sandbox/refusal_observer.hpp"
+#include "io/terminals/secret_pipe_posix.hpp"
+#include "io/terminals/start_watch.hpp"
 
 namespace termhost::io {
 
@@ -29,7 +31,7 @@ struct TerminalEnd {
 };
 
 /// The files a shell reads when it starts.
-struct ShellFiles {
+struct StartFiles {
   PrivateFolder folder;
   SecretPipe nonce_pipe;
   std::string nonce;  ///< in its first mark; empty: there will be none
@@ -39,7 +41,7 @@ struct ShellFiles {
 
 class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
  public:
-  PosixTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, ShellFiles files,
+  PosixTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, StartFiles files,
                 host::OwnedTerminalEvents& events, TerminalEnd end);
 
   void start();
@@ -92,7 +94,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void obeyed();
 
   base::TerminalId id_;
-  ShellFiles files_;
+  StartFiles files_;
   host::OwnedTerminalEvents& events_;
   std::function<void()> guard_killed_, gone_;
   Stream control_, output_, errors_;

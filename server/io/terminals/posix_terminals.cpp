@@ -2,17 +2,12 @@
 
 #include <algorithm>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "io/guard/orphans_posix.hpp"
 #include "io/terminals/sandbox_trial.hpp"
-#include "io/process/process_image.hpp"
-#include "io/process/seen_tree.hpp"
-#include "io/process/shell_view_posix.hpp"
-#include "io/process/stop_tree_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -53,7 +48,6 @@ PosixTerminals::PosixTerminals(asio::io_context& context, host::OwnedTerminalEve
 PosixTerminals::~PosixTerminals() {
   for (const auto& [id, terminal] : terminals_) terminal->abandon();
   for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
-  for (EditorFiles& files : editor_files_) wait_for_end(files.guard);
   std::vector<pid_t> gone;
   for (const auto& [id, terminal] : terminals_) gone.push_back(terminal->guard());
   end_orphans(gone);
@@ -93,7 +87,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
 }
 
 base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::TerminalId& id, SpawnRequest request,
-                                                                ShellFiles files, const sandbox::Sandbox& sandbox) {
+                                                                StartFiles files, const sandbox::Sandbox& sandbox) {
   const auto means = sandbox.is_on() ? enforcement(sandbox) : sandbox::Enforcement();
   if (sandbox.is_on() && !means.has_view) {
     auto scratch = make_scratch_folder();
@@ -121,44 +115,21 @@ sandbox::Enforcement PosixTerminals::enforcement(const sandbox::Sandbox& sandbox
   return tried_.emplace_back(sandbox, try_sandbox(sandbox, guard_program_)).second;
 }
 
-base::Expected<host::ShellLaunch, OpenError> PosixTerminals::launch_for_editor(const std::string& shell_path,
-                                                                               bool for_agent) {
-  auto path = io::find_shell(shell_path);
-  if (!path) return base::unexpected(path.error());
-  auto prepared = prepare_shell({.kind = shell::shell_kind_of(*path), .path = *path, .agent = for_agent});
-  if (!prepared) return base::unexpected(prepared.error());
-  host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
-                           prepared->launch.start_mark, prepared->envelope_path()};
-  return keep_for_editor({std::move(prepared->folder), std::move(prepared->nonce_pipe), prepared->nonce, *path, {}})
-      .map([&] { return std::move(launch); });
-}
-
-base::Expected<void, OpenError> PosixTerminals::keep_for_editor(ShellFiles files) {
-  SpawnRequest request;
-  request.guard_program = guard_program_;
-  request.kind = ChildKind::None;
-  request.private_folder = files.folder.path();
-  auto guard = spawn_guarded(request);
-  if (!guard) return base::unexpected(guard.error());
-  editor_files_.push_back({std::move(files), std::move(*guard)});
-  return {};
-}
-
-base::Expected<std::string, std::string> PosixTerminals::envelope_for_editor() {
-  if (editor_envelopes_.empty()) {
-    auto folder = PrivateFolder::make();
-    if (!folder) return base::unexpected(folder.error());
-    std::string path = folder->path();
-    if (const auto kept = keep_for_editor({std::move(*folder), {}, {}, {}, {}}); !kept)
-      return base::unexpected(to_string(kept.error()));
-    editor_envelopes_ = std::move(path);
-  }
-  return fmt::format("{}/run-{}", editor_envelopes_, ++last_envelope_);
-}
-
-PosixTerminal* PosixTerminals::find(const base::TerminalId& terminal) {
+PosixTerminal* PosixTerminals::find(const base::TerminalId& terminal) const {
   const auto found = terminals_.find(terminal);
   return found == terminals_.end() ? nullptr : found->second.get();
+}
+
+const PosixTerminal* PosixTerminals::find_shell_pid(int pid) const {
+  const auto found = std::find_if(terminals_.begin(), terminals_.end(),
+                                  [pid](const auto& known) { return known.second->shell_pid() == pid; });
+  return found == terminals_.end() ? nullptr : found->second.get();
+}
+
+const PrivateFolder* PosixTerminals::find_folder(const std::string& path) const {
+  for (const auto& [id, terminal] : terminals_)
+    if (terminal->folder().path() == path) return &terminal->folder();
+  return nullptr;
 }
 
 void PosixTerminals::write(const base::TerminalId& terminal, std::string_view bytes) {
@@ -169,27 +140,6 @@ void PosixTerminals::drop_unread_input(const base::TerminalId& terminal) {
   if (PosixTerminal* found = find(terminal)) found->drop_unread_input();
 }
 
-const PrivateFolder* PosixTerminals::folder_of_envelope(const std::string& path) const {
-  const std::string folder = path.substr(0, path.find_last_of('/'));
-  for (const auto& [id, terminal] : terminals_)
-    if (terminal->folder().path() == folder) return &terminal->folder();
-  for (const EditorFiles& files : editor_files_)
-    if (files.shell.folder.path() == folder) return &files.shell.folder;
-  return nullptr;
-}
-
-base::Expected<void, std::string> PosixTerminals::write_envelope(const std::string& envelope_path,
-                                                                 std::string_view content) {
-  for (EditorFiles& files : editor_files_) files.shell.nonce_pipe.remove_if_read();
-  const PrivateFolder* folder = envelope_path.empty() ? nullptr : folder_of_envelope(envelope_path);
-  if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", envelope_path));
-  return folder->write(envelope_path.substr(folder->path().size() + 1), content);
-}
-
-void PosixTerminals::remove_envelope(const std::string& envelope_path) {
-  if (folder_of_envelope(envelope_path) != nullptr) ::unlink(envelope_path.c_str());
-}
-
 void PosixTerminals::resize(const base::TerminalId& terminal, int columns, int rows) {
   if (PosixTerminal* found = find(terminal)) found->resize(columns, rows);
 }
@@ -198,22 +148,8 @@ void PosixTerminals::drop_rest_of_line(const base::TerminalId& terminal) {
   if (const auto found = find(terminal)) found->drop_rest_of_line();
 }
 
-void PosixTerminals::drop_rest_of_line_of(int shell_pid) { io::drop_rest_of_line_of(shell_pid); }
-
 void PosixTerminals::stop(const base::TerminalId& terminal, host::StopStep step) {
   if (PosixTerminal* found = find(terminal)) found->stop(step);
-}
-
-void PosixTerminals::stop_tree_below(int shell_pid, host::StopStep step) { signal_tree_below(shell_pid, step); }
-
-bool PosixTerminals::foreground_is_shell(const base::TerminalId& terminal) {
-  const PosixTerminal* found = find(terminal);
-  return found == nullptr || found->foreground_is_shell();
-}
-
-std::vector<host::Holder> PosixTerminals::holders(const base::TerminalId& terminal) {
-  const PosixTerminal* found = find(terminal);
-  return found == nullptr ? std::vector<host::Holder>() : found->holders();
 }
 
 std::vector<sandbox::Refusal> PosixTerminals::take_refusals(const base::TerminalId& terminal) {
@@ -225,41 +161,9 @@ void PosixTerminals::close(const base::TerminalId& terminal) {
   if (PosixTerminal* found = find(terminal)) found->close();
 }
 
-std::optional<host::ShellView> PosixTerminals::look_at_shell(int shell_pid) { return io::look_at_shell(shell_pid); }
-
-std::optional<host::InputSide> PosixTerminals::input_side(const base::TerminalId& terminal) {
-  const PosixTerminal* found = find(terminal);
-  return found == nullptr ? std::nullopt : found->input_side();
-}
-
 bool PosixTerminals::repair_output_modes(const base::TerminalId& terminal) {
   PosixTerminal* found = find(terminal);
   return found != nullptr && found->repair_output_modes();
-}
-
-std::optional<bool> PosixTerminals::stands_in(int shell_pid, const std::string& directory) {
-  return works_in(shell_pid, directory);
-}
-
-terminal::SeenTree PosixTerminals::process_tree(const base::TerminalId& id, int shell_pid, bool with_ports) {
-  const PosixTerminal* found = find(id);
-  return found == nullptr ? see_tree(shell_pid, shell_pid, with_ports) : found->process_tree(with_ports);
-}
-
-/// A shell at its prompt reads too: then the end of its command is there to be read.
-std::optional<terminal::InputReader> PosixTerminals::input_reader(int shell_pid) {
-  auto reader = find_input_reader(shell_pid);
-  const auto is_its = [&](const auto& known) { return known.second->shell_pid() == shell_pid; };
-  const auto own = std::find_if(terminals_.begin(), terminals_.end(), is_its);
-  if (!reader || !reader->is_shell || own == terminals_.end()) return reader;
-  if (own->second->has_unread_output()) return std::nullopt;
-  reader->replaced = own->second->shell_was_replaced();
-  return reader;
-}
-
-base::Expected<std::string, host::OpenError> PosixTerminals::find_shell(const std::string& shell,
-                                                                        host::ShellNamedBy by) {
-  return by == host::ShellNamedBy::User ? io::find_shell(shell) : find_known_shell(shell);
 }
 
 }  // namespace termhost::io

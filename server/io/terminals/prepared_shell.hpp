@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "host/ports/open_error.hpp"
 #include "host/ports/ports.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/terminals/secret_pipe_posix.hpp"

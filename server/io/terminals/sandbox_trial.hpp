@@ -3,9 +3,10 @@
 
 #include <string>
 
+#include "host/ports/open_error.hpp"
 #include "host/ports/ports.hpp"
-#include "io/process/own_process.hpp"
 #include "io/guard/spawn_posix.hpp"
+#include "io/process/own_process.hpp"
 #include "sandbox/sandbox.hpp"
 
 namespace termhost::io {

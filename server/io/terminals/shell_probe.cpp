@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "io/asio_scheduler.hpp"
-#include "io/terminals/posix_terminals.hpp"
+#include "io/terminals/posix_shell_files.hpp"
 #include "io/terminals/start_watch.hpp"
 #include "shell/launch/integration.hpp"
 #include "terminal/boundary_arbiter.hpp"
@@ -25,7 +25,7 @@ const base::TerminalId probe_id{"probe"};
 class Probe : public host::OwnedTerminalEvents {
  public:
   Probe(asio::io_context& context, const std::string& guard_program)
-      : context_(context), terminals_(context, *this, guard_program) {}
+      : context_(context), terminals_(context, *this, guard_program), shell_files_(terminals_) {}
 
   ProbeResult run(const host::OwnedShell& shell) {
     ProbeResult result;
@@ -61,10 +61,9 @@ class Probe : public host::OwnedTerminalEvents {
     code_.reset();
     std::string typed = command;
     if (!opened_.start_mark.empty()) {
-      if (auto written =
-              terminals_.write_envelope(opened_.envelope_path, std::string(shell::announce) + "\n" + command + "\n");
-          !written)
-        return written.error();
+      const std::string content = std::string(shell::announce) + "\n" + command + "\n";
+      const auto written = shell_files_.write_command_file(opened_.envelope_path, content);
+      if (!written) return written.error();
       typed = ". " + opened_.envelope_path;
     }
     terminals_.write(probe_id, " " + typed + "\r");  // as agents' lines: not for the person's history
@@ -109,6 +108,7 @@ class Probe : public host::OwnedTerminalEvents {
 
   asio::io_context& context_;
   PosixTerminals terminals_;
+  PosixShellFiles shell_files_;
   host::OpenedTerminal opened_;
   vt::Segmenter segmenter_;
   terminal::BoundaryArbiter arbiter_ = terminal::BoundaryArbiter::events();

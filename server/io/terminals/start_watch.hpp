@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "base/clock.hpp"
+#include "host/ports/owned_terminals.hpp"
 #include "host/ports/ports.hpp"
 #include "shell/syntax/shell_kind.hpp"
 

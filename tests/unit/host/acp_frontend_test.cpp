@@ -16,7 +16,7 @@ namespace {
 struct Acp {
   explicit Acp(host::AcpOptions options = {})
       : frontend(wire.connection, options),
-        host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = &frontend},
+        host({.system = owned.ports(), .scheduler = &clock, .artifacts = nullptr, .shim = &frontend},
              {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {}}, host::Settings{}) {
     frontend.attach(host, nullptr);
   }

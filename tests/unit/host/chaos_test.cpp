@@ -23,7 +23,7 @@ constexpr int tool_calls = 5, steps = 60;
 
 class Chaos : rpc::FrameSink {
  public:
-  explicit Chaos(unsigned seed) : random_(seed) { frontend_.attach(host_, &owned_, nullptr); }
+  explicit Chaos(unsigned seed) : random_(seed) { frontend_.attach(host_, nullptr); }
 
   void play() {
     initialize();
@@ -196,7 +196,7 @@ class Chaos : rpc::FrameSink {
   testing::FakeOwnedTerminals owned_;
   rpc::Connection connection_{rpc::editor_dialect, *this, {.log = [](std::string_view) {}, .record = {}}};
   host::EditorFrontend frontend_{connection_, {}};
-  host::Host host_{{.owned = &owned_, .scheduler = &clock_, .artifacts = nullptr, .shim = &frontend_},
+  host::Host host_{{.system = owned_.ports(), .scheduler = &clock_, .artifacts = nullptr, .shim = &frontend_},
                    {.default_shell = "/bin/bash", .cwd = "/", .workspace_folders = {"/"}},
                    {}};
 };

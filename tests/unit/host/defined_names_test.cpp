@@ -37,7 +37,7 @@ TEST_CASE("a name that a command of any living terminal defined asks, whoever ra
 TEST_CASE("a name that PATH finds in the workspace asks") {
   host::ManualScheduler clock;
   host::Host host(
-      {.owned = nullptr,
+      {.system = {},
        .scheduler = &clock,
        .find_program = [](std::string_view name) { return (name == "ls" ? "/usr/bin/" : "bin/") + std::string(name); }},
       {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}}, {});

@@ -18,7 +18,11 @@ struct Mcp {
                                                     .terminal_variables = {},
                                                     .variables = {}})
       : frontend(std::make_shared<host::McpFrontend>(wire.connection, options())),
-        host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = frontend.get(), .files = &files},
+        host({.system = owned.ports(),
+              .scheduler = &clock,
+              .artifacts = nullptr,
+              .shim = frontend.get(),
+              .files = &files},
              std::move(environment), std::move(settings)) {
     frontend->attach(host, clock, nullptr);
   }

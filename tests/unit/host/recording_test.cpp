@@ -1,9 +1,7 @@
-#include "host/recording/recording.hpp"
+#include "host/ports/manual_scheduler.hpp"
+#include "host/recording/recorded_events.hpp"
 
 #include <catch2/catch_test_macros.hpp>
-
-#include "host/ports/manual_scheduler.hpp"
-#include "host/recording/os_record.hpp"
 
 namespace termhost::host {
 namespace {
@@ -13,7 +11,7 @@ using namespace std::chrono_literals;
 TEST_CASE("A recording says which timers fell due, in which order") {
   ManualScheduler clock;
   std::vector<std::string> said;
-  RecordingScheduler scheduler(clock, [&](std::string_view what, const protocol::OrderedJson& value) {
+  RecordedScheduler scheduler(clock, [&](std::string_view what, const protocol::OrderedJson& value) {
     said.push_back(std::string(what) + protocol::to_text(value));
   });
   int fired = 0;

@@ -1,8 +1,6 @@
-#include "host/ports/repeat.hpp"
+#include "host/ports/manual_scheduler.hpp"
 
 #include <catch2/catch_test_macros.hpp>
-
-#include "host/ports/manual_scheduler.hpp"
 
 namespace termhost::host {
 
@@ -11,7 +9,7 @@ TEST_CASE("What repeats runs after a first delay and then for days on end") {
   using std::chrono::seconds;
   ManualScheduler scheduler;
   int runs = 0;
-  repeat(scheduler, seconds(10), hours(24), [&] { ++runs; });
+  scheduler.repeat(seconds(10), hours(24), [&] { ++runs; });
   scheduler.advance(seconds(9));
   CHECK(runs == 0);
   scheduler.advance(seconds(1));

@@ -34,7 +34,7 @@ host::HostEnvironment environment() {
 /// A terminal of ours, its host, and an agent's tools.
 struct SeenAgent {
   explicit SeenAgent(host::Settings settings = testing::everything_allowed())
-      : host({.owned = &terminals, .scheduler = &clock, .artifacts = nullptr, .shim = nullptr}, environment(),
+      : host({.system = terminals.ports(), .scheduler = &clock, .artifacts = nullptr, .shim = nullptr}, environment(),
              std::move(settings)),
         tools(host, nullptr) {}
 

@@ -19,7 +19,7 @@ inline host::Settings everything_allowed() {
 
 struct World {
   explicit World(host::Settings settings = everything_allowed(), bool with_shim = true)
-      : host({.owned = &owned, .scheduler = &clock, .artifacts = nullptr, .shim = with_shim ? &shim : nullptr},
+      : host({.system = owned.ports(), .scheduler = &clock, .artifacts = nullptr, .shim = with_shim ? &shim : nullptr},
              {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}},
              std::move(settings)) {}
 

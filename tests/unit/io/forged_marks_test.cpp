@@ -53,7 +53,7 @@ TEST_CASE("the nonce stands in no argument, no environment and no file, and the 
 TEST_CASE("nor where an editor starts the shell: what it is told to start it with has no nonce") {
   for (const char* shell : shells) {
     OwnedSession session;
-    const auto launch = session.terminals().launch_for_editor(shell, true);
+    const auto launch = session.shell_files().launch_for_editor(shell, true);
     INFO(shell);
     REQUIRE(launch);
     REQUIRE(launch->nonce.size() == 32);
@@ -107,9 +107,9 @@ TEST_CASE("who has the terminal is the kernel's word: not the shell while a prog
     (void)session.open(shell);
     session.until_prompt();
     INFO(shell);
-    CHECK(session.terminals().foreground_is_shell(session.id()));
+    CHECK(session.processes().foreground_is_shell(session.id()));
     if (std::string_view(shell) == "dash" || std::string_view(shell).ends_with("ksh")) {
-      REQUIRE(session.terminals().write_envelope(
+      REQUIRE(session.shell_files().write_command_file(
           std::filesystem::path(session.envelope_path()).string(),
           "{ __termhost_started \"$?\"; } 2>/dev/null\nsh -c 'echo runs; read line; exit 3'\n"));
       session.type(". " + session.envelope_path() + "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null\r");
@@ -117,11 +117,11 @@ TEST_CASE("who has the terminal is the kernel's word: not the shell while a prog
       session.type("sh -c 'echo runs; read line; exit 3'\r");
     }
     session.until_output("runs\r\n");
-    CHECK_FALSE(session.terminals().foreground_is_shell(session.id()));
+    CHECK_FALSE(session.processes().foreground_is_shell(session.id()));
     session.terminals().write(session.id(), "x\r");
     session.until_prompt();
     CHECK(session.round().code == "3");
-    CHECK(session.terminals().foreground_is_shell(session.id()));
+    CHECK(session.processes().foreground_is_shell(session.id()));
   }
 }
 

@@ -17,7 +17,7 @@ TEST_CASE("an agent names no program of a folder as its shell, in whatever spell
   fs::permissions(folder + "/bash", fs::perms::owner_all);
   fs::create_directory(folder + "/sub");
   fs::create_symlink(folder + "/bash", folder + "/sub/zsh");
-  auto& shells = session.terminals();
+  auto& shells = session.shell_files();
   for (const std::string& path : {folder + "/bash", folder + "/sub/../bash", folder + "/sub/zsh"}) {
     CAPTURE(path);
     CHECK_FALSE(shells.find_shell(path, ShellNamedBy::Agent));
@@ -29,7 +29,7 @@ TEST_CASE("an agent names a shell of the machine by its path, also over a link, 
   test::OwnedSession session;
   const std::string folder = session.home().path();
   fs::create_symlink("/bin/bash", folder + "/bash");
-  auto& shells = session.terminals();
+  auto& shells = session.shell_files();
   CHECK(shells.find_shell("/bin/bash", ShellNamedBy::Agent));
   CHECK(shells.find_shell("bash", ShellNamedBy::Agent));
   const auto linked = shells.find_shell(folder + "/bash", ShellNamedBy::Agent);

@@ -36,7 +36,7 @@ struct Keyed : OwnedSession {
       until(
           [&] {
             const auto now = std::chrono::steady_clock::now();
-            if (terminals().input_side(id())->unread > 0) since = now;
+            if (processes().input_side(id())->unread > 0) since = now;
             return answered() || now - since > std::chrono::milliseconds(4 * call.patience_ms);
           },
           "an answer of the line editor");
@@ -47,8 +47,8 @@ struct Keyed : OwnedSession {
 
   Round hand_over(const std::string& command) {
     const std::string path = facts.envelope_path.substr(0, facts.envelope_path.rfind('/') + 1);
-    REQUIRE(terminals().write_envelope(path + std::string(shell::line_file),
-                                       shell::line_file_content(nonce(), (bash ? " " : "") + command)));
+    REQUIRE(shell_files().write_command_file(path + std::string(shell::line_file),
+                                             shell::line_file_content(nonce(), (bash ? " " : "") + command)));
     return submit(shell::take_key);
   }
 

@@ -99,7 +99,9 @@ void Folder::write(const std::string& name, std::string_view content) const {
   std::ofstream(file) << content;
 }
 
-OwnedSession::OwnedSession() : terminals_(std::make_unique<io::PosixTerminals>(context_, *this, TERMHOST_BINARY)) {
+OwnedSession::OwnedSession()
+    : terminals_(std::make_unique<io::PosixTerminals>(context_, *this, TERMHOST_BINARY)),
+      shell_files_(std::make_unique<io::PosixShellFiles>(*terminals_, TERMHOST_BINARY)) {
   // With this folder there fish does not begin its life by reading every manual page.
   home_.write(".local/share/fish/generated_completions/.keep", "");
 }
@@ -161,8 +163,8 @@ Round OwnedSession::submit(std::string_view bytes) {
 
 Round OwnedSession::run(const std::string& command) {
   if (opened_.start_mark.empty()) return submit(command + "\r");
-  const auto written = terminals_->write_envelope(opened_.envelope_path,
-                                                  "{ __termhost_started \"$?\"; } 2>/dev/null\n" + command + "\n");
+  const auto written = shell_files_->write_command_file(
+      opened_.envelope_path, "{ __termhost_started \"$?\"; } 2>/dev/null\n" + command + "\n");
   if (!written) throw std::runtime_error(written.error());
   return submit(". " + opened_.envelope_path + "; { __termhost_ended \"$?\"; } 3>&2 2>/dev/null\r");
 }

@@ -12,6 +12,8 @@
 #include <asio/io_context.hpp>
 
 #include "host/ports/ports.hpp"
+#include "io/terminals/posix_processes.hpp"
+#include "io/terminals/posix_shell_files.hpp"
 #include "io/terminals/posix_terminals.hpp"
 
 namespace termhost::test {
@@ -63,6 +65,8 @@ class OwnedSession : public host::OwnedTerminalEvents {
 
   [[nodiscard]] const Folder& home() const { return home_; }
   [[nodiscard]] io::PosixTerminals& terminals() { return *terminals_; }
+  [[nodiscard]] io::PosixShellFiles& shell_files() { return *shell_files_; }
+  [[nodiscard]] io::PosixProcesses processes() const { return io::PosixProcesses(*terminals_); }
   [[nodiscard]] const base::TerminalId& id() const { return id_; }
 
   /// Runs the loop until `done`; a hang fails the test.
@@ -88,7 +92,10 @@ class OwnedSession : public host::OwnedTerminalEvents {
   int exits = 0;
   std::vector<host::StartObstacle> obstacles;
 
-  void drop_terminals() { terminals_.reset(); }
+  void drop_terminals() {
+    shell_files_.reset();
+    terminals_.reset();
+  }
 
  private:
   [[nodiscard]] Nonces nonces() const;
@@ -107,6 +114,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   std::size_t submitted_at_ = 0;
   Nonces nonces_;  // of the shell when that was
   std::unique_ptr<io::PosixTerminals> terminals_;
+  std::unique_ptr<io::PosixShellFiles> shell_files_;
 };
 
 }  // namespace termhost::test

@@ -147,15 +147,15 @@ TEST_CASE("private files are private, and gone at the end") {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0 ? status.st_mode & 07777 : 0;
   };
-  REQUIRE(session.terminals().write_envelope(opened.envelope_path, "echo first\n"));
-  REQUIRE(session.terminals().write_envelope(opened.envelope_path, "echo second; (exit 4)\n"));
+  REQUIRE(session.shell_files().write_command_file(opened.envelope_path, "echo first\n"));
+  REQUIRE(session.shell_files().write_command_file(opened.envelope_path, "echo second; (exit 4)\n"));
   CHECK(mode(folder) == 0700);
   for (const auto& entry : std::filesystem::directory_iterator(folder)) CHECK(mode(entry.path()) == 0600);
   const Round round = session.submit(". " + opened.envelope_path + "\r");
   CHECK(round.output == "second\r\n");
   CHECK(round.code == "4");
-  CHECK_FALSE(session.terminals().write_envelope(session.home().path() + "/run", "x"));
-  CHECK_FALSE(session.terminals().write_envelope("", "x"));
+  CHECK_FALSE(session.shell_files().write_command_file(session.home().path() + "/run", "x"));
+  CHECK_FALSE(session.shell_files().write_command_file("", "x"));
   session.terminals().close(session.id());
   session.until([&] { return !std::filesystem::exists(folder); }, "the folder to go");
 }
@@ -183,7 +183,7 @@ TEST_CASE("what can't be opened says why") {
 
 TEST_CASE("an editor is told how to start a shell, and its files go with us") {
   OwnedSession session;
-  const auto launch = session.terminals().launch_for_editor("zsh", true);
+  const auto launch = session.shell_files().launch_for_editor("zsh", true);
   REQUIRE(launch);
   const std::filesystem::path folder = std::filesystem::path(launch->envelope_path).parent_path();
   CHECK(launch->env.at("ZDOTDIR") == folder);
@@ -192,7 +192,7 @@ TEST_CASE("an editor is told how to start a shell, and its files go with us") {
   std::string nonce;
   std::getline(std::ifstream(folder / "nonce"), nonce);  // as the shell does
   CHECK(nonce == launch->nonce);
-  CHECK(session.terminals().write_envelope(launch->envelope_path, "true\n"));
+  CHECK(session.shell_files().write_command_file(launch->envelope_path, "true\n"));
   CHECK_FALSE(std::filesystem::exists(folder / "nonce"));
   session.drop_terminals();
   CHECK_FALSE(std::filesystem::exists(folder));
@@ -202,16 +202,16 @@ TEST_CASE(
     "a command for a shell of the editor's: a file of its own in a private folder, removed when it is said, and with "
     "us") {
   OwnedSession session;
-  const auto first = session.terminals().envelope_for_editor();
-  const auto second = session.terminals().envelope_for_editor();
+  const auto first = session.shell_files().command_file_for_editor();
+  const auto second = session.shell_files().command_file_for_editor();
   REQUIRE(first);
   REQUIRE(second);
   CHECK(*first != *second);
   const std::filesystem::path folder = std::filesystem::path(*first).parent_path();
   CHECK(std::filesystem::status(folder).permissions() == std::filesystem::perms::owner_all);
-  CHECK(session.terminals().write_envelope(*first, "true\n"));
-  CHECK(session.terminals().write_envelope(*second, "true\n"));
-  session.terminals().remove_envelope(*first);
+  CHECK(session.shell_files().write_command_file(*first, "true\n"));
+  CHECK(session.shell_files().write_command_file(*second, "true\n"));
+  session.shell_files().remove_command_file(*first);
   CHECK_FALSE(std::filesystem::exists(*first));
   CHECK(std::filesystem::exists(*second));
   session.drop_terminals();

@@ -216,7 +216,7 @@ TEST_CASE("stopping is a matter of three steps") {
     session.until_prompt();
     CHECK(session.round().code == "147");
     session.terminals().stop(session.id(), host::StopStep::Kill);
-    session.until([&] { return session.terminals().holders(session.id()).empty(); }, "the stopped program to end");
+    session.until([&] { return session.processes().holders(session.id()).empty(); }, "the stopped program to end");
   }
 }
 
@@ -257,13 +257,13 @@ TEST_CASE("who holds the output is named") {
   OwnedSession session;
   (void)session.open("bash");
   session.until_prompt();
-  CHECK(session.terminals().holders(session.id()).empty());
+  CHECK(session.processes().holders(session.id()).empty());
   (void)session.submit("sleep " + seconds + " & setsid sleep " + seconds + " & sleep " + seconds +
                        " >/dev/null 2>&1 </dev/null &\r");
   until_running(session, seconds, 3);
   session.until(
       [&] {
-        const auto holders = session.terminals().holders(session.id());
+        const auto holders = session.processes().holders(session.id());
         return holders.size() == 2 && holders[0].name == "sleep" && holders[1].name == "sleep";
       },
       "two holders");
@@ -285,7 +285,7 @@ TEST_CASE("what the prompt itself runs holds nothing") {
     until_running(session, seconds, 1);
     INFO(shell);
     session.until([&] { return session.round().code == "0"; }, "the end of the command");
-    CHECK(session.terminals().holders(session.id()).empty());
+    CHECK(session.processes().holders(session.id()).empty());
     session.drop_terminals();
   }
 }
@@ -300,12 +300,12 @@ TEST_CASE("a tree below somebody else's shell is stopped, the shell is not") {
   SECTION("Interrupt") {
     session.until([&] { return !with_argument(seconds).empty() && with_argument(seconds)[0].foreground; },
                   "the foreground");
-    session.terminals().stop_tree_below(*opened.pid, host::StopStep::Interrupt);
+    session.processes().stop_tree_below(*opened.pid, host::StopStep::Interrupt);
     session.until_prompt();
     CHECK(session.round().code == "130");
   }
   SECTION("Kill") {
-    session.terminals().stop_tree_below(*opened.pid, host::StopStep::Kill);
+    session.processes().stop_tree_below(*opened.pid, host::StopStep::Kill);
     session.until_prompt();
     CHECK(session.round().code == "137");
   }
@@ -319,8 +319,8 @@ TEST_CASE("a loop below somebody else's shell does not start its next program wh
   session.type("sh -c \"trap '' INT TERM; echo started; while :; do sleep " + seconds + "; done\"\r");
   session.until_output("started\r\n");
   until_running(session, seconds, 2);
-  session.terminals().stop_tree_below(*opened.pid, host::StopStep::Terminate);
-  session.terminals().stop_tree_below(*opened.pid, host::StopStep::Kill);
+  session.processes().stop_tree_below(*opened.pid, host::StopStep::Terminate);
+  session.processes().stop_tree_below(*opened.pid, host::StopStep::Kill);
   session.until_prompt();
   CHECK(session.round().code == "137");
   CHECK(session.round().output.find("Stopped") == std::string::npos);

@@ -1,6 +1,4 @@
-#include "host/ports/ports.hpp"
-
-#include <fmt/format.h>
+#include "host/ports/open_error.hpp"
 
 namespace termhost::host {
 
@@ -14,15 +12,6 @@ std::string to_string(const OpenError& error) {
     case OpenErrorCode::NotConfined: return "the shell could not be confined";
   }
   return "the shell could not be started";
-}
-
-std::string to_string(const StartObstacle& obstacle) {
-  switch (obstacle.kind) {
-    case StartObstacleKind::Replaced: return fmt::format("put '{}' in its place", obstacle.program);
-    case StartObstacleKind::AwaitsInput: return fmt::format("wait for input ('{}')", obstacle.program);
-    case StartObstacleKind::TooSlow: return "take longer than 30 s";
-  }
-  return "do not end";
 }
 
 }  // namespace termhost::host
