@@ -19,7 +19,7 @@ std::vector<int> codes_in(std::string_view text) {
   return codes;
 }
 
-/// The event a marker stands for; nothing for what no one here needs (continuation lines, other properties).
+/// The event of a marker; nothing for markers that no one here needs (continuation lines, other properties).
 std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
   using vt::MarkerKind;
   switch (marker.kind) {
@@ -48,6 +48,7 @@ std::optional<ShellEvent> ShellStream::next(std::string_view& bytes) {
   while (auto segment = segmenter_.next(bytes)) {
     if (!segment->marker) return ShellEvent{ShellEventKind::Output, segment->data, {}, {}};
     if (!arbiter_.accepts(*segment->marker)) continue;
+    has_marks_ = true;
     if (auto event = event_of(std::move(*segment->marker))) return event;
   }
   return std::nullopt;

@@ -1,5 +1,5 @@
-// The bytes of a terminal, read as the shell's story: output, and where commands begin and end. For terminals whose
-// bytes we see.
+// The bytes of a terminal, read as the shell's story: output, and the beginnings and ends of commands. For terminals
+// whose bytes we see.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 namespace termhost::terminal {
 
 enum class ShellEventKind {
-  Output,       ///< bytes, in a command or outside of one (prompt, echo): the caller knows which
+  Output,       ///< bytes, in a command or outside of one (prompt, echo), as the caller knows
   CommandLine,  ///< E: the shell says what it is about to run
   Started,      ///< C
   Ended,        ///< D, with or without a code
@@ -22,7 +22,7 @@ enum class ShellEventKind {
   Directory,    ///< the shell's current directory
   Stages,       ///< exit codes of the pipeline that has ended, told before Ended
   Exiting,      ///< the shell was told to exit and may say so
-  Editor,       ///< what the line editor says of our keys: shell/launch/line_keys
+  Editor,       ///< the line editor's answer to our keys: shell/launch/line_keys
   ReadOnly,     ///< a variable that our integration needs
   Continuation  ///< the line that it was given wants more lines
 };
@@ -41,12 +41,15 @@ class ShellStream {
 
   /// The next event in `bytes`, which is advanced past it; nothing when all is consumed or held back.
   [[nodiscard]] std::optional<ShellEvent> next(std::string_view& bytes);
-  /// What the next mark must have; empty: none needs one.
+  /// The nonce that the next mark must have; empty: none needs one.
   [[nodiscard]] const std::string& nonce() const { return arbiter_.nonce(); }
+  /// A mark that counts has come: the shell is done with its start.
+  [[nodiscard]] bool has_marks() const { return has_marks_; }
 
  private:
   vt::Segmenter segmenter_;
   BoundaryArbiter arbiter_;
+  bool has_marks_ = false;
 };
 
 }  // namespace termhost::terminal

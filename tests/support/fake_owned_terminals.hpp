@@ -44,6 +44,10 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
     return {};
   }
   void remove_command_file(const std::string& path) override { envelopes.erase(path); }
+  void tell_phase(const base::TerminalId& id, host::ShellPhase phase) override {
+    auto& told = phases[id];
+    if (told.empty() || told.back() != phase) told.push_back(phase);
+  }
   void stop(const base::TerminalId& id, host::StopStep step) override { stops.emplace_back(id, step); }
   void stop_tree_below(int, host::StopStep step) override { tree_stops.push_back(step); }
   [[nodiscard]] std::optional<host::ShellView> look_at_shell(int) override { return view; }
@@ -77,7 +81,8 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
   std::map<std::string, std::string> envelopes;
   int editor_envelopes = 0;
   std::vector<std::pair<base::TerminalId, host::StopStep>> stops;
-  std::vector<host::StopStep> tree_stops;  ///< below shells of the editor's
+  std::map<base::TerminalId, std::vector<host::ShellPhase>> phases;  ///< as they followed one another
+  std::vector<host::StopStep> tree_stops;                            ///< below shells of the editor's
   std::vector<base::TerminalId> closed;
   std::vector<host::Holder> held;
   bool shell_has_terminal = true;               ///< what the kernel says of the foreground of every terminal

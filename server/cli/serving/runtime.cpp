@@ -52,10 +52,6 @@ void Runtime::Relay::owned_obstructed(const base::TerminalId& terminal, const ho
   if (host != nullptr) host->owned_obstructed(terminal, obstacle, now);
 }
 
-bool Runtime::Relay::runs_command(const base::TerminalId& terminal) const {
-  return host != nullptr && host->runs_command(terminal);
-}
-
 void Runtime::Relay::owned_exited(const base::TerminalId& terminal, host::ExitStatus status,
                                   std::vector<host::Holder> holders, base::Instant now) {
   if (host != nullptr) host->owned_exited(terminal, status, std::move(holders), now);

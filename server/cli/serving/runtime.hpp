@@ -47,7 +47,6 @@ class Runtime {
                      base::Instant now) override;
     void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
                           base::Instant now) override;
-    [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
     void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
                       base::Instant now) override;
     host::OwnedTerminalEvents* host = nullptr;

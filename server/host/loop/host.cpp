@@ -53,6 +53,7 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
       shim_executions_(context_, terminals_, executions_, calls_),
       query_answers_(context_, terminals_, executions_),
       shell_events_(context_, terminals_, executions_, query_answers_),
+      shell_phases_(context_, terminals_, executions_),
       calls_(context_, task_shells_),
       acquisitions_(context_, terminals_, executions_, task_shells_, calls_),
       deliveries_(context_, terminals_, executions_, calls_),
@@ -101,6 +102,7 @@ void Host::run(const Event& event) {
     waiting.pop_back();
     wait(std::visit(handle, effect));
   }
+  shell_phases_.tell();
 }
 
 void Host::set_settings(Settings settings, std::string rules_problem) {
@@ -187,6 +189,7 @@ void Host::shut_down() { post(event::SessionEnds{}); }
 Effects Host::on(const event::Called& event) { return calls_.begin(event.call); }
 Effects Host::on(const event::StopWished& event) { return calls_.stop(event.call, event.cause); }
 Effects Host::on(const event::WaitingEnded& event) { return calls_.leave(event.call); }
+
 Effects Host::on(const event::BackgroundWished& event) { return calls_.background(event.tool_call); }
 Effects Host::on(const event::ApprovalAnswered& event) { return calls_.approval_answered(event.call, event.answer); }
 Effects Host::on(const event::IntegrationOverdue& event) { return acquisitions_.integration_overdue(event.call); }
@@ -208,12 +211,6 @@ Effects Host::on(const event::ClockRang& event) {
     why = submissions_.start_overdue(*call);
   }
   return calls_.clock_rang(event.call, event.clock, silent, std::move(why));
-}
-
-bool Host::runs_command(const base::TerminalId& terminal) const {
-  const terminal::Terminal* t = terminals_.find(terminal);
-  const ExecutionRecord* current = t == nullptr ? nullptr : executions_.find(t->current);
-  return current != nullptr && current->running();
 }
 
 Effects Host::on(const event::ExecutionStopWished& event) { return stopping_.wished(event); }

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "host/answers.hpp"
 #include "host/calls/access.hpp"
 #include "host/calls/acquisitions.hpp"
 #include "host/calls/calls.hpp"
@@ -26,9 +27,12 @@
 #include "host/executions/shell_events.hpp"
 #include "host/executions/terminal_reveal.hpp"
 #include "host/loop/host_reports.hpp"
-#include "host/state/configuration.hpp"
 #include "host/ports/terminal_free_shim.hpp"
+#include "host/executions/shell_phases.hpp"
+#include "host/showing.hpp"
+#include "host/state/configuration.hpp"
 #include "host/terminals/terminals.hpp"
+#include "host/watching.hpp"
 
 namespace termhost::host {
 
@@ -101,7 +105,6 @@ class Host final : public Configuration, public HostReports {
 
  private:
   void post(Event event) override;
-  [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
   void run(const Event& event);
 
   Effects on(const event::Called& event);
@@ -184,6 +187,7 @@ class Host final : public Configuration, public HostReports {
   ShimExecutions shim_executions_;
   QueryAnswers query_answers_;
   ShellEvents shell_events_;
+  ShellPhases shell_phases_;
   Calls calls_;
   Acquisitions acquisitions_;
   Deliveries deliveries_;

@@ -82,6 +82,13 @@ struct StartObstacle {
 /// The behaviour of the startup files, as the end of a sentence about them.
 [[nodiscard]] std::string to_string(const StartObstacle& obstacle);
 
+/// The phase of a shell, by the marks that its bytes have brought to the host.
+enum class ShellPhase {
+  Starting,     ///< none of our integration has come
+  Idle,         ///< no command runs
+  RunsCommand,  ///< one runs
+};
+
 class OwnedTerminalEvents {
  public:
   virtual ~OwnedTerminalEvents() = default;
@@ -89,8 +96,6 @@ class OwnedTerminalEvents {
                            base::Instant now) = 0;
   /// Something stands between the start of the shell and its first mark. Told once.
   virtual void owned_obstructed(const base::TerminalId&, const StartObstacle&, base::Instant) {}
-  /// True if a command runs in its shell, by what was told so far.
-  [[nodiscard]] virtual bool runs_command(const base::TerminalId&) const { return false; }
   /// The shell (or the pipes child) has ended; its output up to then was delivered before. `holders` are the processes
   /// of its tree that still have the output open. Comes exactly once per terminal, also after close(). Processes that
   /// survived the shell live on, unheard, until close().
@@ -118,6 +123,9 @@ class OwnedTerminals {
   /// To be called before `stop` ends the program that the shell waits for: the shell does not go on with the rest of
   /// the line.
   virtual void drop_rest_of_line(const base::TerminalId&) {}
+  /// The host reads the marks and tells the phase after each event: an interrupt waits for a command that can take it,
+  /// and the watch over the startup files ends with the first mark.
+  virtual void tell_phase(const base::TerminalId&, ShellPhase) {}
   virtual void stop(const base::TerminalId&, StopStep) {}
   /// Ends the shell and its whole tree, also processes that ran away by setsid or a double fork.
   virtual void close(const base::TerminalId&) {}

@@ -16,9 +16,6 @@ class RecordedEvents final : public OwnedTerminalEvents {
   RecordedEvents(OwnedTerminalEvents& inner, RecordOs record) : inner_(inner), record_(std::move(record)) {}
 
   void owned_wrote(const base::TerminalId& terminal, Stream stream, std::string_view bytes, base::Instant now) override;
-  [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override {
-    return inner_.runs_command(terminal);
-  }
   void owned_obstructed(const base::TerminalId& terminal, const StartObstacle& obstacle, base::Instant now) override {
     inner_.owned_obstructed(terminal, obstacle, now);
   }

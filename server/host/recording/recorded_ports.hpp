@@ -34,6 +34,7 @@ class RecordedTerminals final : public OwnedTerminals {
   void drop_unread_input(const base::TerminalId& id) override { inner_.drop_unread_input(id); }
   void resize(const base::TerminalId& id, int columns, int rows) override { inner_.resize(id, columns, rows); }
   void drop_rest_of_line(const base::TerminalId& id) override { inner_.drop_rest_of_line(id); }
+  void tell_phase(const base::TerminalId& id, ShellPhase phase) override { inner_.tell_phase(id, phase); }
   void stop(const base::TerminalId& id, StopStep step) override { inner_.stop(id, step); }
   void close(const base::TerminalId& id) override { inner_.close(id); }
 

@@ -97,7 +97,7 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       pty_(!spawned.errors),
       guard_(spawned.guard),
       child_(spawned.child),
-      start_(files_.nonce, child_, files_.shell, clock_now()),
+      start_(child_, files_.shell, clock_now()),
       start_timer_(context),
       interrupt_timer_(context),
       output_names_(std::move(spawned.output_names)),
@@ -114,14 +114,14 @@ void PosixTerminal::start() {
   read_reports();
   read_when_ready(output_, host::Stream::Stdout);
   if (errors_.is_open()) read_when_ready(errors_, host::Stream::Stderr);
-  if (!start_.over()) watch_start(StartWatch::first_look);
+  if (!files_.nonce.empty()) watch_start(StartWatch::first_look);
 }
 
 void PosixTerminal::watch_start(std::chrono::milliseconds delay) {
   start_timer_.expires_after(delay);
   start_timer_.async_wait([weak = weak_from_this()](const std::error_code& error) {
     const auto self = weak.lock();
-    if (error || !self || self->ended_ || self->start_.over()) return;
+    if (error || !self || self->ended_ || self->phase_ != host::ShellPhase::Starting) return;
     const base::Instant now = clock_now();
     if (const auto found = self->start_.look(now, reads_keys(self->output_.native_handle())))
       return self->events_.owned_obstructed(self->id_, *found, now);
@@ -150,7 +150,6 @@ bool PosixTerminal::deliver(Stream& stream, host::Stream kind, std::size_t limit
     if (filled == 0) break;
     total += filled;
     files_.nonce_pipe.remove_if_read();
-    start_.read({buffer.data(), filled});
     // After the end nobody listens, but what still runs must not stop at a full pipe.
     if (!ended_) events_.owned_wrote(id_, kind, {buffer.data(), filled}, clock_now());
     if (!stream.is_open()) return false;
@@ -197,6 +196,8 @@ void PosixTerminal::resize(int columns, int rows) {
   if (pty_ && output_.is_open()) set_window_size(output_.native_handle(), columns, rows);
 }
 
+void PosixTerminal::tell_phase(host::ShellPhase phase) { phase_ = phase; }
+
 void PosixTerminal::stop(host::StopStep step) {
   switch (step) {
     case host::StopStep::Interrupt:
@@ -214,7 +215,7 @@ void PosixTerminal::stop(host::StopStep step) {
 /// command itself: `read`, a loop.
 void PosixTerminal::interrupt(int looks) {
   if (ended_ || !output_.is_open()) return;
-  const bool running = events_.runs_command(id_) || !may_take_interrupts(files_.shell);
+  const bool running = phase_ == host::ShellPhase::RunsCommand || !may_take_interrupts(files_.shell);
   if (looks > 0 && may_take_interrupts(files_.shell) && (!running || foreground_is_like_shell())) {
     interrupt_timer_.expires_after(interrupt_pause);
     return interrupt_timer_.async_wait([weak = weak_from_this(), looks](const std::error_code& error) {

@@ -50,6 +50,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   void drop_unread_input();
   void resize(int columns, int rows);
   void drop_rest_of_line() { send(GuardCommand::DropLine); }
+  void tell_phase(host::ShellPhase phase);
   void stop(host::StopStep step);
   void close();
   [[nodiscard]] int shell_pid() const { return child_; }
@@ -102,6 +103,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   pid_t guard_, child_;
   std::string shell_name_;
   StartWatch start_;
+  host::ShellPhase phase_ = host::ShellPhase::Starting;
   std::unique_ptr<RefusalObserver> observer_;
   asio::steady_timer start_timer_, interrupt_timer_;
   std::vector<std::string> output_names_;

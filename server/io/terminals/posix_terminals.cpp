@@ -148,6 +148,10 @@ void PosixTerminals::drop_rest_of_line(const base::TerminalId& terminal) {
   if (const auto found = find(terminal)) found->drop_rest_of_line();
 }
 
+void PosixTerminals::tell_phase(const base::TerminalId& terminal, host::ShellPhase phase) {
+  if (PosixTerminal* found = find(terminal)) found->tell_phase(phase);
+}
+
 void PosixTerminals::stop(const base::TerminalId& terminal, host::StopStep step) {
   if (PosixTerminal* found = find(terminal)) found->stop(step);
 }

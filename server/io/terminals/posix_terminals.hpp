@@ -32,6 +32,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   void drop_unread_input(const base::TerminalId& terminal) override;
   void resize(const base::TerminalId& terminal, int columns, int rows) override;
   void drop_rest_of_line(const base::TerminalId& terminal) override;
+  void tell_phase(const base::TerminalId& terminal, host::ShellPhase phase) override;
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   [[nodiscard]] bool repair_output_modes(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;

@@ -88,6 +88,7 @@ class Probe : public host::OwnedTerminalEvents {
     if (bytes.find("\x1b[6n") != std::string_view::npos) terminals_.write(probe_id, "\x1b[1;1R");
     while (const auto segment = segmenter_.next(bytes)) {
       if (!segment->marker || !arbiter_.accepts(*segment->marker)) continue;
+      terminals_.tell_phase(probe_id, host::ShellPhase::Idle);
       if (segment->marker->kind == vt::MarkerKind::CommandExecuted) started_ = true;
       if (segment->marker->kind == vt::MarkerKind::CommandStart) prompted_ = finished_;
       if (segment->marker->kind == vt::MarkerKind::CommandExecuted) finished_ = false;

@@ -1,7 +1,6 @@
 #include "io/terminals/start_watch.hpp"
 
 #include <utility>
-#include <vector>
 
 #include "io/process/process_tree_posix.hpp"
 #include "io/process/shell_view_posix.hpp"
@@ -17,25 +16,12 @@ std::string program_name(const Process& process) { return process.name.substr(0,
 
 }  // namespace
 
-StartWatch::StartWatch(std::string nonce, pid_t shell, const std::string& shell_path, base::Instant started)
-    : nonce_(std::move(nonce)), shell_(shell), kind_(shell::shell_kind_of(shell_path)), started_(started) {}
-
-void StartWatch::read(std::string_view output) {
-  if (over()) return;
-  tail_ += output;
-  if (tail_.find(nonce_) != std::string::npos) {
-    nonce_.clear();
-    tail_.clear();
-  } else if (tail_.size() >= nonce_.size()) {
-    tail_.erase(0, tail_.size() - nonce_.size() + 1);  // it may come in two pieces
-  }
-}
+StartWatch::StartWatch(pid_t shell, const std::string& shell_path, base::Instant started)
+    : shell_(shell), kind_(shell::shell_kind_of(shell_path)), started_(started) {}
 
 std::optional<StartObstacle> StartWatch::look(base::Instant now, bool reads_keys) {
-  const std::optional<StartObstacle> found = over() ? std::nullopt : obstacle(now, reads_keys);
-  if (!found || std::exchange(seen_, found) != found) return std::nullopt;
-  nonce_.clear();
-  return found;
+  const std::optional<StartObstacle> found = obstacle(now, reads_keys);
+  return found && std::exchange(seen_, found) == found ? found : std::nullopt;
 }
 
 std::optional<StartObstacle> StartWatch::obstacle(base::Instant now, bool reads_keys) const {

@@ -1,11 +1,10 @@
-// Looks after the start of a shell until its first mark: startup files may put another program in its place, or ask
+// A watch over the start of a shell until its first mark: startup files may put another program in its place, or ask
 // something.
 #pragma once
 
 #include <chrono>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <sys/types.h>
 
 #include "base/clock.hpp"
@@ -22,21 +21,15 @@ class StartWatch {
   /// Startup files that only take their time get this much.
   static constexpr std::chrono::seconds patience{30};
 
-  /// Without a nonce there is nothing to wait for.
-  StartWatch(std::string nonce, pid_t shell, const std::string& shell_path, base::Instant started);
+  StartWatch(pid_t shell, const std::string& shell_path, base::Instant started);
 
-  void read(std::string_view output);
-  /// The first mark has come, an obstacle was told, or there is nothing to wait for.
-  [[nodiscard]] bool over() const { return nonce_.empty(); }
-
-  /// What is in the way: seen in two looks, as startup files may ask the terminal itself, and are answered at once.
-  /// `reads_keys`: the terminal hands over each key, not lines.
+  /// The obstacle that two looks have seen, as startup files may ask the terminal itself, and are answered at once.
+  /// `reads_keys`: the terminal hands over each key, not lines. To be called until an obstacle or a mark has come.
   [[nodiscard]] std::optional<host::StartObstacle> look(base::Instant now, bool reads_keys);
 
  private:
   [[nodiscard]] std::optional<host::StartObstacle> obstacle(base::Instant now, bool reads_keys) const;
 
-  std::string nonce_, tail_;
   pid_t shell_;
   shell::ShellKind kind_;
   base::Instant started_;

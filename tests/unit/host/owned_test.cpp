@@ -22,6 +22,15 @@ TEST_CASE("a command in an owned terminal ends with its mark, its code and its o
   CHECK(w.answer.result->output.text == "hi");
 }
 
+TEST_CASE("the system is told if a shell starts, waits for a command, or runs one") {
+  using enum host::ShellPhase;
+  Owned w;
+  w.start("echo hi");
+  CHECK(w.owned.phases[w.id] == std::vector{Starting, Idle, RunsCommand});
+  w.owned_says(w.id, "hi\r\n" + World::mark("D;3"));
+  CHECK(w.owned.phases[w.id] == std::vector{Starting, Idle, RunsCommand, Idle});
+}
+
 TEST_CASE("a mark without our nonce was printed by a program and ends nothing") {
   Owned w;
   w.start("cat recording");

@@ -113,6 +113,8 @@ base::Expected<host::OpenedTerminal, host::OpenError> OwnedSession::try_open(hos
   if (!opened) return opened;
   opened_ = *opened;
   nonces_ = {opened->nonce, {}};
+  marks_.reset();
+  if (!opened->nonce.empty()) marks_.emplace(terminal::BoundaryArbiter::owned(opened->nonce));
   submitted_at_ = stdout_bytes.size();
   return opened;
 }
@@ -196,11 +198,16 @@ Nonces OwnedSession::nonces() const {
 
 void OwnedSession::owned_wrote(const base::TerminalId&, host::Stream stream, std::string_view bytes, base::Instant) {
   (stream == host::Stream::Stdout ? stdout_bytes : stderr_bytes) += bytes;
+  if (marks_) tell_phase(bytes);
 }
 
-bool OwnedSession::runs_command(const base::TerminalId&) const {
-  const std::string marks = round().marks;
-  return marks.find('C') != std::string::npos && marks.find('D') == std::string::npos;
+void OwnedSession::tell_phase(std::string_view bytes) {
+  using terminal::ShellEventKind;
+  while (const auto event = marks_->next(bytes)) {
+    if (event->kind == ShellEventKind::Started) terminals_->tell_phase(id_, host::ShellPhase::RunsCommand);
+    if (event->kind == ShellEventKind::Ended || event->kind == ShellEventKind::PromptStart)
+      terminals_->tell_phase(id_, host::ShellPhase::Idle);
+  }
 }
 
 void OwnedSession::owned_obstructed(const base::TerminalId&, const host::StartObstacle& obstacle, base::Instant) {

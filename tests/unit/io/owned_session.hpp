@@ -15,6 +15,7 @@
 #include "io/terminals/posix_processes.hpp"
 #include "io/terminals/posix_shell_files.hpp"
 #include "io/terminals/posix_terminals.hpp"
+#include "terminal/shell_stream.hpp"
 
 namespace termhost::test {
 
@@ -99,9 +100,9 @@ class OwnedSession : public host::OwnedTerminalEvents {
 
  private:
   [[nodiscard]] Nonces nonces() const;
+  void tell_phase(std::string_view bytes);
   void owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,
                    base::Instant now) override;
-  [[nodiscard]] bool runs_command(const base::TerminalId& terminal) const override;
   void owned_obstructed(const base::TerminalId& terminal, const host::StartObstacle& obstacle,
                         base::Instant now) override;
   void owned_exited(const base::TerminalId& terminal, host::ExitStatus status, std::vector<host::Holder> holders,
@@ -111,6 +112,7 @@ class OwnedSession : public host::OwnedTerminalEvents {
   Folder home_;
   base::TerminalId id_{"1"};
   host::OpenedTerminal opened_;
+  std::optional<terminal::ShellStream> marks_;  // as the host reads them
   std::size_t submitted_at_ = 0;
   Nonces nonces_;  // of the shell when that was
   std::unique_ptr<io::PosixTerminals> terminals_;

@@ -54,25 +54,25 @@ TEST_CASE("startup files that take their time, and answers that come at once") {
 }
 
 TEST_CASE("startup files that do not end") {
-  io::StartWatch watch("0123", ::getpid(), "/proc/self/exe", {});
+  io::StartWatch watch(::getpid(), "/proc/self/exe", {});
   const base::Instant late = base::Instant() + io::StartWatch::patience;
   CHECK_FALSE(watch.look(late - base::Millis(1), false));
   CHECK_FALSE(watch.look(late, false));
   CHECK(watch.look(late, false) == StartObstacle{StartObstacleKind::TooSlow, ""});
-  CHECK(watch.over());
 }
 
-TEST_CASE("after the first mark nothing is in the way, wherever it is cut") {
-  for (std::size_t cut = 0; cut <= 8; ++cut) {
-    io::StartWatch watch("0123", ::getpid(), "bash", {});
-    watch.read(std::string_view("ab;0123\a").substr(0, cut));
-    watch.read(std::string_view("ab;0123\a").substr(cut));
-    CHECK(watch.over());
-  }
-  io::StartWatch waiting("0123", 0, "bash", {});
-  waiting.read("012 123 0 1 2 3");
-  CHECK_FALSE(waiting.over());
-  CHECK_FALSE(waiting.look({}, false));
-  CHECK_FALSE(waiting.look({}, false));
-  CHECK(io::StartWatch("", ::getpid(), "bash", {}).over());
+TEST_CASE("nothing is in the way of a shell that is not there") {
+  io::StartWatch watch(0, "bash", {});
+  CHECK_FALSE(watch.look({}, false));
+  CHECK_FALSE(watch.look({}, false));
+}
+
+TEST_CASE("after the first mark nothing is in the way of a shell that waits for input") {
+  OwnedSession session;
+  (void)session.open("bash");
+  session.until_prompt();
+  const auto looked_twice =
+      std::chrono::steady_clock::now() + io::StartWatch::first_look + 2 * io::StartWatch::next_look;
+  session.until([&] { return std::chrono::steady_clock::now() > looked_twice; }, "the looks");
+  CHECK(session.obstacles.empty());
 }
