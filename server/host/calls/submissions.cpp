@@ -48,6 +48,7 @@ shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const 
   facts.shell = terminal.shell;
   facts.delivery = terminals_.driver(terminal).delivery(terminal);
   facts.bracketed_paste = terminals_.pastes_in_brackets(terminal);
+  facts.max_line_bytes = context_.configuration.environment().longest_typed_line;
   facts.command_file = terminal.command_file;
   facts.start_mark = terminal.start_mark;
   facts.command_delay_ms = context_.settings().command_delay;

@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "host/answers.hpp"
 #include "host/calls/access.hpp"
 #include "host/calls/acquisitions.hpp"
 #include "host/calls/calls.hpp"
@@ -29,10 +28,8 @@
 #include "host/loop/host_reports.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "host/executions/shell_phases.hpp"
-#include "host/showing.hpp"
 #include "host/state/configuration.hpp"
 #include "host/terminals/terminals.hpp"
-#include "host/watching.hpp"
 
 namespace termhost::host {
 

@@ -18,11 +18,12 @@ namespace termhost::host {
 
 /// What the person's environment offers; read once at start by io.
 struct HostEnvironment {
-  std::string default_shell;  ///< path of the shell to run where nobody names one
-  std::string cwd;            ///< where a call without cwd runs
+  std::string default_shell;  ///< path of the shell for calls that name none
+  std::string cwd;            ///< directory of calls without one
   std::vector<std::string> workspace_folders;
   std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
   std::map<std::string, std::string> variables{};         ///< of termhost itself, which its terminals get too
+  std::size_t longest_typed_line = 4095;                  ///< bytes that a terminal of this system takes as one line
 };
 
 class Configuration {
