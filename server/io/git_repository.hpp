@@ -1,4 +1,4 @@
-// Where git keeps what belongs to a working tree, and what it would obey there; found without git.
+// The places of git's data for a working tree, and of the settings that it would obey there; found without git.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace termhost::io {
 
 /// Something lies there, if only a link that leads nowhere.
 [[nodiscard]] bool is_present(const std::string& path);
-/// Of a plain file that is not huge: another text for each of its versions.
+/// A text that differs for each version of a plain file that is not huge.
 [[nodiscard]] std::optional<std::string> version_of(const std::string& file);
 [[nodiscard]] std::string content_of(const std::string& file);
 

@@ -30,7 +30,7 @@ auto kept(Kept& all, const std::string& file, const Make& make) -> decltype(all.
   return (all[file] = {*version, make(content_of(file))}).second;
 }
 
-/// Where git looks for the user's own patterns, if no setting of theirs names another file.
+/// The file of the user's own patterns, if no setting of theirs names another one.
 std::string own_patterns() {
   const std::string settings = settings_of_user().back();
   return settings.substr(0, settings.rfind('/')) + "/ignore";
@@ -86,7 +86,7 @@ MachineFiles::Shared<sandbox::GitIndex> MachineFiles::index_of(const std::string
   return index;
 }
 
-/// Where the settings of the repository say, or the user's, or where git looks by itself.
+/// The file that the settings of the repository name, or the user's, or git's own choice.
 std::string MachineFiles::patterns_of_user(const std::string& common) const {
   std::vector<std::string> files = settings_of_user();
   files.insert(files.begin(), common + "/config");

@@ -44,13 +44,13 @@ class MachineFiles final : public approval::Files {
     std::size_t below;  ///< where in a path what the patterns speak of begins
     Shared<sandbox::IgnorePatterns> patterns;
   };
-  /// What git thinks of all that lies in a folder.
+  /// Git's verdict on everything in a folder.
   struct FolderState {
     std::string top;  ///< of the working tree; empty: there is none
     bool ignored = false;
     std::vector<Source> sources;  ///< the last one that speaks of a path has the last word
   };
-  /// Of one decision.
+  /// Looks of one decision.
   struct Looked {
     std::map<std::string, Shared<FolderState>> folders;
     std::map<std::string, Shared<sandbox::GitIndex>> indexes;
@@ -65,7 +65,7 @@ class MachineFiles final : public approval::Files {
   [[nodiscard]] FolderState look_at(const std::string& folder) const;
   [[nodiscard]] static std::optional<bool> ignored_by(const FolderState& state, std::string_view path, bool is_folder);
   void add_settings(const std::string& top, std::set<std::string>& seen, Settings& found) const;
-  /// Where git follows `.git` to a repository that does not lead back to the working tree, and objects of others.
+  /// Adds the repository that git follows `.git` to, if it does not lead back to the working tree, and objects of others.
   void add_places(const std::string& top, const std::string& git, Settings& found) const;
   void add_hook(const std::string& top, const std::string& common, Settings& found) const;
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "io/file_descriptor.hpp"
-#include "io/write_whole.hpp"
+#include "io/handle.hpp"
 
 namespace termhost::io {
 namespace {
@@ -66,7 +66,8 @@ std::string caches() {
   return is_ours(folder.c_str()) ? folder : std::string();
 }
 
-/// Where private folders go, with the beginning of their names. In one folder, so that a sandbox can hide them all.
+/// The path of private folders up to the beginning of their names. They are in one folder, so that a sandbox can hide
+/// them all.
 std::string folder_prefix() {
   const auto folder = runtime_folder();
   return folder ? *folder + "/" : temporary_directory() + "/termhost-";

@@ -13,9 +13,9 @@ namespace termhost::io {
 /// `$TMPDIR`, or /tmp.
 [[nodiscard]] std::string temporary_directory();
 
-/// Where this user's termhosts meet: `termhost` in `$XDG_RUNTIME_DIR`, or in the folder for caches of a home that is
-/// ours, or `termhost-<uid>` in the temporary directory; mode 0700. The last only where it has to be: what is confined
-/// may write there (sandbox/plan.hpp). The error is a sentence.
+/// The folder in which this user's termhosts meet: `termhost` in `$XDG_RUNTIME_DIR`, or in the folder for caches of a
+/// home that is ours, or `termhost-<uid>` in the temporary directory; mode 0700. The last only if it has to be:
+/// confined programs may write there (sandbox/plan.hpp). The error is a sentence.
 [[nodiscard]] base::Expected<std::string, std::string> runtime_folder();
 
 /// Those of these folders that are there: an agent may be started with less of the environment than the editor. None in

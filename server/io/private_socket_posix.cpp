@@ -133,6 +133,8 @@ std::vector<std::string> private_sockets() {
   return paths;
 }
 
+void end_writing(int socket) { ::shutdown(socket, SHUT_WR); }
+
 void limit_waits(const FileDescriptor& socket, int seconds) {
   const timeval patience{.tv_sec = seconds, .tv_usec = 0};
   ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));

@@ -46,6 +46,9 @@ class PrivateSocket {
 /// The other end; fails where there is no socket, nobody listens, or it is another user who does.
 [[nodiscard]] base::Expected<FileDescriptor, std::string> connect_private(const std::string& path);
 
+/// The other end reads our end of the stream; it can go on writing.
+void end_writing(int socket);
+
 /// From now on a read or a write of this socket fails after so long; 0: it never does.
 void limit_waits(const FileDescriptor& socket, int seconds);
 

@@ -1,4 +1,4 @@
-// Which thread gets signals: the one that owns all state.
+// Signals go to one thread: the one that owns all state.
 #pragma once
 
 namespace termhost::io {

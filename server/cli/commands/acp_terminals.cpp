@@ -1,7 +1,6 @@
 // termhost acp-terminals: the Agent Client Protocol's terminal methods on stdin and stdout.
 #include <memory>
 #include <string>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -10,6 +9,7 @@
 #include "cli/serving/stdio_server.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "host/acp/acp_frontend.hpp"
+#include "io/process/own_process.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -23,8 +23,9 @@ struct AcpCommandOptions {
 
 int run_acp(const AcpCommandOptions& options) {
   StdioServer stdio(rpc::acp_dialect, 0);
-  const host::AcpOptions frontend_options{
-      .policy = !options.policy.empty(), .updates = options.v2, .task = base::TaskId(fmt::format("acp-{}", getpid()))};
+  const host::AcpOptions frontend_options{.policy = !options.policy.empty(),
+                                          .updates = options.v2,
+                                          .task = base::TaskId(fmt::format("acp-{}", io::own_pid()))};
   host::AcpFrontend frontend(stdio.connection(), frontend_options);
   host::Settings settings;
   settings.max_terminals = acp_terminals;

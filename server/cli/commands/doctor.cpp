@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <sys/utsname.h>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -18,6 +17,7 @@
 #include "host/mcp/mcp_era.hpp"
 #include "host/state/settings.hpp"
 #include "io/guard/spawn_posix.hpp"
+#include "io/process/own_process.hpp"
 #include "io/stdio/frame_writer.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "io/terminals/sandbox_trial.hpp"
@@ -36,11 +36,7 @@ constexpr std::array shells{"bash", "zsh", "fish", "dash", "ksh", "mksh", "pwsh"
 
 void print_row(std::string_view name, std::string_view value) { fmt::print("  {:<28} {}\n", name, value); }
 
-void print_system() {
-  utsname system{};
-  ::uname(&system);
-  fmt::print("termhost {} on {} {} {}\n", TERMHOST_VERSION, system.sysname, system.release, system.machine);
-}
+void print_system() { fmt::print("termhost {} on {}\n", TERMHOST_VERSION, io::system_name()); }
 
 /// A sentence for each thing that somebody should do.
 using Advice = std::vector<std::string>;

@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -15,6 +14,7 @@
 #include "cli/serving/stdio_server.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "host/mcp/mcp_frontend.hpp"
+#include "io/process/own_process.hpp"
 
 namespace termhost::cli {
 namespace {
@@ -81,7 +81,7 @@ class McpServer {
         choices_(choices_of(options)),
         frontend_(std::make_shared<host::McpFrontend>(
             stdio_.connection(),
-            host::McpOptions{.session = fmt::format("mcp-{}", getpid()),
+            host::McpOptions{.session = fmt::format("mcp-{}", io::own_pid()),
                              .follow_roots = options.cwd.empty(),
                              .policy_file = policy_file_of(options.policy),
                              .problem = joined_sentences(note_for_model(instead),

@@ -7,6 +7,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/settings/settings_files.hpp"
+#include "io/process/own_process.hpp"
 #include "io/storage/artifact_file_reader.hpp"
 #include "io/storage/file_artifact_store.hpp"
 #include "tool/reading/read_output.hpp"
@@ -40,7 +41,7 @@ std::unique_ptr<text::Secrets> secrets_here() {
   const std::string folder = std::filesystem::current_path(unknown).string();
   const host::Settings settings = host::confined(person.settings, confinement_of({folder}, person));
   if (!settings.hide_secrets) return nullptr;
-  return std::make_unique<text::Secrets>(text::secret_values(whole_environment(), settings.secret_variables),
+  return std::make_unique<text::Secrets>(text::secret_values(io::whole_environment(), settings.secret_variables),
                                          settings.secret_prefixes);
 }
 

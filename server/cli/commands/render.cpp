@@ -3,14 +3,13 @@
 #include <cerrno>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "io/write_whole.hpp"
+#include "io/handle.hpp"
 #include "text/emulator/renderer.hpp"
 
 namespace termhost::cli {
@@ -33,12 +32,12 @@ int render(const text::RenderOptions& options) {
   const auto flush = [&] {
     if (output.empty()) return true;
     ends_in_line = output.back() != '\n';
-    const bool written = io::write_whole(STDOUT_FILENO, output);
+    const bool written = io::write_whole(io::standard_output, output);
     output.clear();
     return written;
   };
   for (;;) {
-    const ssize_t size = ::read(STDIN_FILENO, block.data(), block.size());
+    const long size = io::read_some(io::standard_input, block.data(), block.size());
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) return fail("cannot read standard input");
     if (size == 0) break;

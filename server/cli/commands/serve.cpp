@@ -1,6 +1,5 @@
 // termhost serve: the editor server, JSON-RPC with Content-Length framing on stdin and stdout. Stdout carries frames
 // and nothing else.
-#include <csignal>
 #include <memory>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "cli/serving/runtime.hpp"
 #include "cli/serving/stdio_server.hpp"
 #include "host/editor/editor_frontend.hpp"
+#include "io/process/own_process.hpp"
 #include "io/storage/session_recorder.hpp"
 
 namespace termhost::cli {
@@ -45,7 +45,7 @@ class Server {
         frontend_(
             stdio_.connection(),
             {.exit = [this](int status) { stdio_.stop(status); },
-             .watch_parent = [this](std::int64_t pid) { watch(static_cast<pid_t>(pid)); },
+             .watch_parent = [this](std::int64_t pid) { watch(static_cast<int>(pid)); },
              .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
              .settings_changed = [this] { runtime_.settings_changed(); },
              .asks_about_agents = [this] { tell_if_deaf(agents_.admit_by_question()); },
@@ -68,8 +68,8 @@ class Server {
   }
 
   /// The editor may die without closing our stdin; what it started must not stay behind.
-  void watch(pid_t pid) {
-    if (kill(pid, 0) != 0 && errno == ESRCH) return stdio_.stop(1);
+  void watch(int pid) {
+    if (io::has_ended(pid)) return stdio_.stop(1);
     parent_timer_.after(parent_check, [this, pid] { watch(pid); });
   }
 

@@ -12,7 +12,7 @@
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/this_program.hpp"
-#include "io/storage/replace_file.hpp"
+#include "io/storage/replace_file_posix.hpp"
 #include "protocol/codec/fields.hpp"
 
 namespace termhost::cli {

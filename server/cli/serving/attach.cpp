@@ -4,17 +4,15 @@
 #include <csignal>
 #include <filesystem>
 #include <string_view>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/serving/editor_search.hpp"
 #include "cli/serving/socket_request.hpp"
+#include "io/handle.hpp"
 #include "io/private_socket_posix.hpp"
 #include "io/stdio/relay.hpp"
-#include "io/write_whole.hpp"
 #include "protocol/attach.hpp"
 #include "rpc/frames/framer.hpp"
 #include "rpc/message.hpp"
@@ -52,17 +50,17 @@ constexpr std::string_view editor_gone =
 void tell_client(std::string_view why) {
   const std::string message =
       rpc::notification_text("notifications/message", {{"level", "error"}, {"logger", "termhost"}, {"data", why}});
-  (void)io::write_whole(STDOUT_FILENO, rpc::framed(rpc::Framing::Lines, message));
+  (void)io::write_whole(io::standard_output, rpc::framed(rpc::Framing::Lines, message));
 }
 
 int relay_agent(int fd) {
   static std::atomic<bool> agent_ended{false};
   std::thread([fd] {
     // What could not be handed on any more says nothing of the agent: it is the editor that has gone.
-    agent_ended = io::relay(STDIN_FILENO, fd) == io::RelayEnd::NothingMore;
-    ::shutdown(fd, SHUT_WR);
+    agent_ended = io::relay(io::standard_input, fd) == io::RelayEnd::NothingMore;
+    io::end_writing(fd);
   }).detach();  // it may wait for the agent's next word for ever
-  io::relay(fd, STDOUT_FILENO);
+  io::relay(fd, io::standard_output);
   if (agent_ended) return 0;
   tell_client(editor_gone);
   log_line(std::string(editor_gone));

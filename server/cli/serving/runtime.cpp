@@ -1,13 +1,12 @@
 #include "cli/serving/runtime.hpp"
 
-#include <cstdlib>
 #include <filesystem>
-#include <unistd.h>
 
 #include <asio/post.hpp>
 
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
+#include "io/process/own_process.hpp"
 #include "io/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "protocol/codec/encode.hpp"
@@ -18,28 +17,17 @@ namespace {
 constexpr base::Millis janitor_delay{10'000};
 constexpr base::Millis janitor_interval = std::chrono::hours{24};  // an editor may run for weeks
 
-bool is_executable(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
-
 }  // namespace
-
-std::string default_shell() {
-  const char* const wanted = std::getenv("SHELL");
-  if (wanted != nullptr && shell::shell_kind_of(wanted) != shell::ShellKind::Unknown && is_executable(wanted))
-    return wanted;
-  for (const char* const path : {"/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash"}) {
-    if (is_executable(path)) return path;
-  }
-  return "/bin/sh";
-}
 
 host::HostEnvironment current_environment() {
   std::error_code failed;
   const std::filesystem::path cwd = std::filesystem::current_path(failed);
-  return {.default_shell = default_shell(),
+  return {.default_shell = io::default_shell(),
           .cwd = failed ? "/" : cwd.string(),
           .workspace_folders = {},
           .terminal_variables = {},
-          .variables = whole_environment()};
+          .variables = io::whole_environment(),
+          .longest_typed_line = io::longest_typed_line()};
 }
 
 void Runtime::Relay::owned_wrote(const base::TerminalId& terminal, host::Stream stream, std::string_view bytes,

@@ -23,13 +23,13 @@ namespace termhost::cli {
 
 class Runtime {
  public:
-  /// `shim` may be null and must outlive the runtime. `record` gets what the operating system says; may be empty.
+  /// `shim` may be null and must outlive the runtime. `record` gets the answers and events of the system; may be empty.
   Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record = {});
-  /// Where whole outputs are kept; empty: the default folder. Before the first command.
+  /// The folder for whole outputs; empty: the default one. To be called before the first command.
   void open_storage(const std::string& folder);
   /// Limits of the storage follow the host's settings.
   void settings_changed();
-  /// What no task has claimed for days goes; first when the other side has started.
+  /// Artifacts that no task has claimed for days go, first when the other side has started.
   void remove_abandoned_artifacts_daily();
   ~Runtime();
   Runtime(const Runtime&) = delete;
@@ -87,10 +87,7 @@ class Runtime {
   std::unique_ptr<host::Host> host_;
 };
 
-/// The person's shell: `$SHELL` if it is one we know, else bash, else sh.
-[[nodiscard]] std::string default_shell();
-
-/// What the process starts with: the person's shell and the current directory.
+/// The environment that the process starts with: the user's shell, the current directory and the variables.
 [[nodiscard]] host::HostEnvironment current_environment();
 
 }  // namespace termhost::cli

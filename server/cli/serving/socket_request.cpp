@@ -1,9 +1,7 @@
 #include "cli/serving/socket_request.hpp"
 
-#include <unistd.h>
-
+#include "io/handle.hpp"
 #include "io/private_socket_posix.hpp"
-#include "io/write_whole.hpp"
 #include "rpc/frames/framer.hpp"
 #include "rpc/parser.hpp"
 
@@ -15,7 +13,7 @@ constexpr std::size_t longest_answer = 64 * 1024;
 std::string read_line(const io::FileDescriptor& socket) {
   std::string line;
   char next = 0;
-  while (line.size() < longest_answer && ::read(socket.get(), &next, 1) == 1 && next != '\n') line += next;
+  while (line.size() < longest_answer && io::read_some(socket.get(), &next, 1) == 1 && next != '\n') line += next;
   return line;
 }
 

@@ -1,7 +1,6 @@
 #include "cli/serving/stdio_server.hpp"
 
 #include <csignal>
-#include <unistd.h>
 
 namespace termhost::cli {
 namespace {
@@ -11,7 +10,7 @@ constexpr std::chrono::milliseconds last_frames_patience{1000};
 }  // namespace
 
 StdioServer::StdioServer(const rpc::Dialect& dialect, int end_of_input, ServedStream::Record record)
-    : stream_(loop_, STDIN_FILENO, STDOUT_FILENO, dialect,
+    : stream_(loop_, io::standard_input, io::standard_output, dialect,
               {.input_ended = [this, end_of_input] { stop(end_of_input); }, .reader_gone = [this] { stop(1); }},
               std::move(record)),
       signals_(loop_, SIGTERM, SIGINT, SIGHUP) {

@@ -11,9 +11,9 @@
 
 #include "approval/examples.hpp"
 #include "cli/environment.hpp"
-#include "cli/settings/own_file.hpp"
 #include "cli/settings/strict_json.hpp"
 #include "cli/settings/written_folders.hpp"
+#include "io/own_file_posix.hpp"
 #include "protocol/settings.hpp"
 
 namespace termhost::cli {
@@ -168,7 +168,7 @@ std::string policy_schema() {
 PolicyFile parse_policy(std::string_view json) { return PolicyReader(json).read(); }
 
 PolicyFile read_policy_file(const std::string& path) {
-  const auto text = read_own_file("policy", path);
+  const auto text = io::read_own_file("policy", path);
   if (text) return parse_policy(*text);
   PolicyFile unread;
   unread.rules.problem = text.error();

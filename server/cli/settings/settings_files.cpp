@@ -7,9 +7,9 @@
 
 #include "approval/rules.hpp"
 #include "cli/environment.hpp"
-#include "cli/settings/own_file.hpp"
 #include "cli/settings/strict_json.hpp"
 #include "cli/settings/written_folders.hpp"
+#include "io/own_file_posix.hpp"
 #include "protocol/codec/encode.hpp"
 
 namespace termhost::cli {
@@ -97,7 +97,7 @@ WorkspaceSettings read_workspace_file(const fs::path& file, const fs::path& at, 
                                    [&at](const std::string& above) { return is_in(at, above); });
   WorkspaceSettings workspace{.file = file.string(), .trusted = trusted, .confinement = {}};
   if (!trusted) return workspace;
-  const auto text = read_plain_file("settings", workspace.file);
+  const auto text = io::read_plain_file("settings", workspace.file);
   if (text) return parse_workspace_settings(*text, workspace.file);
   workspace.confinement.problem = text.error();
   return workspace;
@@ -136,7 +136,7 @@ PersonSettings read_person_settings(host::Settings defaults) {
   PersonSettings person{
       .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = file.string(), .problem = {}};
   if (!is_there(file)) return person;
-  const auto text = read_own_file("settings", file.string());
+  const auto text = io::read_own_file("settings", file.string());
   if (text) return parse_person_settings(*text, std::move(person.settings), person.file);
   person.problem = text.error();
   return person;

@@ -11,7 +11,7 @@
 
 namespace termhost::io {
 
-/// Of the terminal whose guard is this process.
+/// The name of the control group of the terminal whose guard is this process.
 [[nodiscard]] inline std::string control_group_name(pid_t guard) { return "termhost-" + std::to_string(guard); }
 
 class ControlGroup {

@@ -1,5 +1,3 @@
-#include "io/guard/control_group.hpp"
-
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -12,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "io/guard/control_group.hpp"
+
 namespace termhost::io {
 namespace {
 
@@ -20,7 +20,7 @@ constexpr int freeze_looks = 100;
 constexpr int removal_looks = 50;
 constexpr long short_pause_ns = 200'000;
 
-/// Where cgroup v2 is mounted: "id parent major:minor root mount-point … - cgroup2 …".
+/// The mount point of cgroup v2: "id parent major:minor root mount-point … - cgroup2 …".
 std::string mount_point() {
   std::ifstream mounts("/proc/self/mountinfo");
   for (std::string line; std::getline(mounts, line);) {
@@ -64,7 +64,7 @@ std::optional<ControlGroup> ControlGroup::find(const std::string& name) {
   return can_kill ? std::optional(std::move(group)) : std::nullopt;
 }
 
-/// Who was just waited for may be counted for a moment more.
+/// A process that was just waited for may be counted for a moment more.
 ControlGroup::~ControlGroup() {
   if (path_.empty()) return;
   for (int look = 0; look < removal_looks && ::rmdir(path_.c_str()) != 0 && errno == EBUSY; ++look) {

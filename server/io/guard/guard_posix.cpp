@@ -17,13 +17,13 @@
 #include <unistd.h>
 
 #include "io/file_descriptor.hpp"
-#include "io/private_folder_posix.hpp"
 #include "io/guard/guard_protocol.hpp"
 #include "io/guard/guarded_tree_posix.hpp"
 #include "io/guard/keeper_posix.hpp"
 #include "io/guard/orphans_posix.hpp"
-#include "io/process/own_process.hpp"
 #include "io/guard/passed_descriptor_posix.hpp"
+#include "io/private_folder_posix.hpp"
+#include "io/process/own_process.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement.hpp"
 
@@ -33,13 +33,13 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-/// What programs get to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
+/// Time for programs to put their things in order after SIGHUP, before SIGKILL; the shell has an exit trap to run.
 constexpr milliseconds end_grace{250}, shell_grace{1500};
 /// bash does not act on a SIGHUP that comes just before it begins to wait for a line, until something wakes it. That is
 /// SIGWINCH: a second SIGHUP would run the shell's trap for it again.
 constexpr milliseconds woken_again{100};
-/// How long a shell whose commands were killed is watched for going on by itself, and how often: on a machine that
-/// stands still meanwhile time alone says nothing.
+/// A shell whose commands were killed is watched so long, and looked at so often, for going on by itself: on a machine
+/// that stands still meanwhile time alone says nothing.
 constexpr milliseconds shell_watch{1000}, shell_look{20};
 constexpr int shell_looks = 50;
 /// A shell seen waiting this many times in a row is back at its prompt.
@@ -53,7 +53,7 @@ void close_all_from(int first) {
   for (int fd = first; fd < limit; ++fd) ::close(fd);
 }
 
-/// How many descriptors beside the socket the guard was given.
+/// The number of descriptors that the guard was given beside the socket.
 int given_outputs(ChildKind kind) {
   switch (kind) {
     case ChildKind::Pty:
@@ -68,7 +68,7 @@ void send_report(const GuardReport& record) {
   [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
 }
 
-/// What a terminal or a person sends to the whole group is not meant for who looks after it.
+/// Signals that a terminal or a user sends to the whole group are not meant for its guard.
 void ignore_signals() {
   for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2})
     ::signal(signal, SIG_IGN);

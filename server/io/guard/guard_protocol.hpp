@@ -1,4 +1,4 @@
-// What termhost and the guard of one terminal say to each other over their socket.
+// The messages between termhost and the guard of one terminal, over their socket.
 //
 // termhost: one StartOrder, then single GuardCommand bytes; closing the socket (also by dying) means GuardCommand::End.
 // Guard: GuardReport records.
@@ -13,7 +13,7 @@ namespace termhost::io {
 /// The hidden argument that makes the program a guard.
 inline constexpr const char* guard_argument = "--guard-of-a-terminal";
 
-/// Where the guard finds what it was given. A PTY: `guard_output_fd` is its slave side. Pipes: stdout and stderr.
+/// The guard's descriptors. A PTY: `guard_output_fd` is its slave side. Pipes: stdout and stderr.
 inline constexpr int guard_socket_fd = 3;
 inline constexpr int guard_output_fd = 4;
 inline constexpr int guard_errors_fd = 5;
@@ -46,7 +46,7 @@ struct GuardReport {
   std::int64_t cpu_ms = 0, peak_memory = 0;  ///< Ended: what the child and those that it waited for have used
 };
 
-/// What a guard looks after.
+/// The child of a guard.
 enum class ChildKind : char {
   Pty = 'p',      ///< a shell on a terminal: stopping what it runs leaves it alone
   Command = 'c',  ///< a command on a terminal of its own

@@ -16,7 +16,7 @@
 
 namespace termhost::io {
 
-/// How long a killed process may take to be gone; longer only in uninterruptible sleep, which nobody can end. With the
+/// Time for a killed process to be gone; longer only in uninterruptible sleep, which nobody can end. With the
 /// guard's graces less than `guard_patience_ms` in spawn_posix.cpp.
 inline constexpr std::chrono::milliseconds kill_patience{3000};
 
@@ -42,7 +42,7 @@ class GuardedTree {
   /// Nobody is left to wait for.
   [[nodiscard]] bool childless() const { return childless_; }
 
-  /// What the shell would go on with after the program it waits for: see tree_signals_posix.hpp.
+  /// Drops the rest of the line behind the program that the shell waits for: see tree_signals_posix.hpp.
   void drop_rest_of_line() const;
   /// SIGTERM to all but the shell, who all get it before any of them goes on.
   void terminate();

@@ -64,7 +64,7 @@ bool move_up_both(const int (&ends)[2], FileDescriptor& first, FileDescriptor& s
   return static_cast<bool>(second);
 }
 
-/// What the guard gets.
+/// The guard's ends of the socket and of the pipes or the terminal.
 struct GuardEnds {
   FileDescriptor socket, output, errors;
 };
@@ -168,7 +168,7 @@ GuardReport next_report(int socket, FileDescriptor& watched) {
   return report;
 }
 
-/// Whether and how its child has started.
+/// The guard's report on the start of its child.
 GuardReport start_report(int socket, FileDescriptor& watched) {
   const GuardReport report = next_report(socket, watched);
   return report.kind == GuardReportKind::Watched ? next_report(socket, watched) : report;

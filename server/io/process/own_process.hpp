@@ -1,7 +1,8 @@
-// Requests of a process to the kernel about itself; each system has a file of its own.
+// Requests of a process to the kernel about itself, and about the system that it runs on.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <sys/types.h>
 
@@ -18,6 +19,16 @@ void set_process_name(const char* name);
 void wake_with_parent();
 /// SIGKILL comes when `parent` is killed, at once if it was; where the system does not tell, nothing.
 void die_with_parent(pid_t parent);
+
+[[nodiscard]] int own_pid();
+/// Every variable of the environment.
+[[nodiscard]] std::map<std::string, std::string> whole_environment();
+/// "Linux 6.1.0 x86_64"
+[[nodiscard]] std::string system_name();
+/// Bytes that a terminal takes as one line, while it hands over lines.
+[[nodiscard]] std::size_t longest_typed_line();
+/// True if no process has this number any more.
+[[nodiscard]] bool has_ended(int pid);
 
 /// The size of a unit of rusage::ru_maxrss.
 [[nodiscard]] std::int64_t bytes_of_maxrss();

@@ -1,7 +1,8 @@
-#include "io/process/own_process.hpp"
+#include <mach-o/dyld.h>
 
 #include <climits>
-#include <mach-o/dyld.h>
+
+#include "io/process/own_process.hpp"
 
 namespace termhost::io {
 
@@ -11,6 +12,8 @@ bool can_reap_orphans() { return false; }
 void set_process_name(const char* /*name*/) {}
 void wake_with_parent() {}
 void die_with_parent(pid_t /*parent*/) {}
+
+std::size_t longest_typed_line() { return 1024; }
 
 std::int64_t bytes_of_maxrss() { return 1; }
 

@@ -1,8 +1,8 @@
-#include "io/process/own_process.hpp"
-
 #include <csignal>
 #include <sys/prctl.h>
 #include <unistd.h>
+
+#include "io/process/own_process.hpp"
 
 namespace termhost::io {
 
@@ -17,6 +17,8 @@ void die_with_parent(pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(127);
 }
+
+std::size_t longest_typed_line() { return 4095; }
 
 std::int64_t bytes_of_maxrss() { return 1024; }
 

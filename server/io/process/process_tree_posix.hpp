@@ -28,7 +28,7 @@ struct Process {
 
 /// Children, their children and so on; `root` not counted. Dead ones that wait for their parent are left out.
 [[nodiscard]] std::vector<Process> descendants(pid_t root);
-/// The same for a look that must be quick: asks the kernel for each one's children where it lists them, so that the
+/// A quick look at the same: it asks the kernel for each one's children if it lists them, so that the
 /// other processes of the machine cost nothing. May miss one whose brother ends at that moment; not for killing.
 [[nodiscard]] std::vector<Process> quick_descendants(pid_t root);
 

@@ -1,4 +1,5 @@
-// What the kernel tells of a terminal's processes: what they have used, and which ports they listen on.
+// A terminal's processes as the kernel shows them: the resources that they have used, and the ports that they listen
+// on.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,3 @@
-#include "io/process/seen_tree.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cinttypes>
@@ -14,6 +12,7 @@
 #include <unistd.h>
 
 #include "io/process/process_tree_posix.hpp"
+#include "io/process/seen_tree.hpp"
 
 namespace termhost::io {
 namespace {
@@ -55,7 +54,7 @@ void add_listening(const std::string& path, Ports& ports) {
   }
 }
 
-/// Of the network that this process is in.
+/// The listening sockets of the network that this process is in.
 Ports listening_sockets(pid_t pid) {
   Ports ports;
   const std::string folder = "/proc/" + std::to_string(pid) + "/net/";

@@ -31,7 +31,7 @@ std::optional<std::vector<std::string>> awaited_files(pid_t pid) {
   return names;
 }
 
-/// What is typed goes to what runs behind it (script, sudo, ssh, docker): it waits for whichever side speaks.
+/// Typed text goes to the program behind it (script, sudo, ssh, docker): it waits for either side.
 bool passes_on(const std::vector<std::string>& awaited) {
   return std::any_of(awaited.begin(), awaited.end(),
                      [](std::string_view name) { return is_master(name) || name.starts_with("socket:"); });
@@ -60,7 +60,7 @@ InputReader reader_of(const Process& process, const termios& modes) {
           .keeps_return = (modes.c_iflag & ICRNL) == 0};
 }
 
-/// Of a process that nobody may look into (sudo, su), where the terminal is set for a secret.
+/// A process that nobody may look into (sudo, su), if the terminal is set for a secret.
 std::optional<InputReader> hidden_reader(const Process& process, const std::string& terminal) {
   const std::optional<termios> modes = modes_of(terminal);
   if (!modes || process.state != 'S') return std::nullopt;

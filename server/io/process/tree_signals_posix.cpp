@@ -29,7 +29,8 @@ class Sweep {
     std::set<pid_t> groups;
     for (const Process& process : tree) {
       if (!runs(process)) continue;
-      // Who sleeps uninterruptibly (a parent in vfork) stops when it wakes; who may not be signalled never does.
+      // A process in uninterruptible sleep (a parent in vfork) stops when it wakes; one that may not be signalled never
+      // does.
       const bool known = !signalled_.insert({process.pid, process.started}).second;
       if (known && (process.state == 'D' || refused_.contains(process.pid))) continue;
       stopped_one |= signal_one(process, groups);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
 #include <cstdio>
 #include <fcntl.h>
 #include <fstream>
@@ -15,6 +14,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <climits>
 #include <fmt/format.h>
 
 #include "io/file_descriptor.hpp"
@@ -57,7 +57,8 @@ bool is_in_proc(const FileDescriptor& file) {
 
 /// Another instance may count processes in another way.
 bool is_in_our_proc(const FileDescriptor& file) {
-  struct stat status {}, ours {};
+  struct stat status {
+  }, ours{};
   return ::fstat(file.get(), &status) == 0 && ::stat("/proc", &ours) == 0 && status.st_dev == ours.st_dev;
 }
 
@@ -77,12 +78,13 @@ std::optional<Entry> entry_in(const FileDescriptor& folder, const std::string& n
   return entry;
 }
 
-/// What is left of a path, and where it begins.
+/// The rest of a path, and the folder that it begins in.
 class Walk {
  public:
   Walk(pid_t thread, int folder, const std::string& path) : thread_(thread) {
     if (!path.starts_with('/'))
-      at_ = open_at(AT_FDCWD, fmt::format("/proc/{}/{}", thread, folder == AT_FDCWD ? "cwd" : fmt::format("fd/{}", folder)));
+      at_ = open_at(AT_FDCWD,
+                    fmt::format("/proc/{}/{}", thread, folder == AT_FDCWD ? "cwd" : fmt::format("fd/{}", folder)));
     begin(path);
   }
 

@@ -1,5 +1,3 @@
-#include "io/sandbox/confinement.hpp"
-
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
@@ -15,11 +13,12 @@
 
 #include <fmt/format.h>
 
+#include "io/handle.hpp"
+#include "io/sandbox/confinement.hpp"
 #include "io/sandbox/landlock_linux.hpp"
 #include "io/sandbox/mounts_linux.hpp"
 #include "io/sandbox/system_calls_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"
-#include "io/write_whole.hpp"
 #include "sandbox/gaps.hpp"
 
 namespace termhost::io {
@@ -54,10 +53,10 @@ bool start_loopback() {
   return socket && ::ioctl(socket.get(), SIOCSIFFLAGS, &request) == 0;
 }
 
-/// What root needs to work in files of others; the rest of its power reaches past every view of files.
+/// Powers that root needs to work in files of others; the rest of its power reaches past every view of files.
 constexpr std::array kept_capabilities{CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_FSETID, CAP_SETGID, CAP_SETUID};
 
-/// Who may give files away could do so with every file, where there is no view.
+/// Without a view, a process that may give files away could do so with every file.
 bool drop_capabilities(bool has_view) {
   std::uint64_t kept = has_view ? std::uint64_t{1} << CAP_CHOWN : 0;
   for (const int capability : kept_capabilities) kept |= std::uint64_t{1} << capability;

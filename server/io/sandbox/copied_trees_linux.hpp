@@ -17,7 +17,7 @@ class CopiedTrees {
   bool begin();
   /// A mount to be put there; an empty folder where the kernel has no overlays for us. Without an end: errno says why.
   [[nodiscard]] FileDescriptor of(const std::string& path);
-  /// The same of an empty folder.
+  /// A mount of an empty folder likewise.
   [[nodiscard]] FileDescriptor scratch() { return empty("scratch"); }
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <dirent.h>
@@ -12,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <climits>
 #include <fmt/format.h>
 
 #include "io/file_descriptor.hpp"
@@ -51,7 +51,7 @@ constexpr uid_t first_person = 1000;  // below are the system's own, whose homes
 
 constexpr off_t most_read = off_t{64} << 20;
 
-/// What waits for a writer, such as a pipe that an agent has put there, is no plain file.
+/// A pipe that an agent has put there waits for a writer: it is not a plain file.
 std::optional<std::string> read_plain_file(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
@@ -73,7 +73,7 @@ std::string home_folder() {
   return user != nullptr ? user->pw_dir : "";
 }
 
-/// Of root alone: others may read no more of them than they are let.
+/// For root alone: other users can read only the part that they are let.
 std::vector<std::string> homes_of_others(const std::string& home) {
   std::vector<std::string> homes;
   if (::geteuid() != 0) return homes;

@@ -8,7 +8,7 @@
 
 namespace termhost::io {
 
-/// Of one terminal; empty where it has none.
+/// The folders of one terminal; empty if it has none.
 struct OwnFolders {
   std::string private_folder;
   std::string scratch;  ///< where it can have no view, which would bring one
@@ -18,7 +18,7 @@ struct OwnFolders {
 [[nodiscard]] base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox,
                                                                    const OwnFolders& own, bool has_view);
 
-/// Where a cache of ours is, without links; empty: nowhere.
+/// The path of a cache of ours, without links; empty: there is none.
 [[nodiscard]] std::string cache_place(const sandbox::Cache& cache);
 
 }  // namespace termhost::io

@@ -59,14 +59,14 @@ bool make_folders(const std::string& path) {
   return is_folder(path);
 }
 
-/// What hidden files and folders show, the private folder and the scratch: all on one small file system in the meeting
-/// folder.
+/// The content of hidden files and folders, the private folder and the scratch: all on one small file system in the
+/// meeting folder.
 class Blank {
  public:
   explicit Blank(const sandbox::Plan& plan)
       : folder_(plan.meeting_folder), own_(plan.private_folder), scratch_(plan.scratch) {}
 
-  /// What of it is there already; before anything is mounted over the meeting folder.
+  /// The part of it that is there already; before anything is mounted over the meeting folder.
   bool take_own() { return own_.empty() || (own_tree_ = tree_at(own_, false)); }
 
   bool mount(const FileDescriptor& scratch) {

@@ -21,7 +21,7 @@ class RefusalObserver {
   RefusalObserver(const RefusalObserver&) = delete;
   RefusalObserver& operator=(const RefusalObserver&) = delete;
 
-  /// What was refused since the last time. What could not be looked at in time (a file system that does not answer)
+  /// Refusals since the last time. One that could not be looked at in time (a file system that does not answer)
   /// comes with the next.
   [[nodiscard]] std::vector<sandbox::Refusal> take();
 

@@ -1,6 +1,3 @@
-#include "io/sandbox/call_arguments_linux.hpp"
-#include "io/sandbox/refusal_observer.hpp"
-
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
@@ -11,10 +8,10 @@
 #include <cstring>
 #include <fcntl.h>
 #include <linux/seccomp.h>
+#include <mutex>
 #include <netinet/in.h>
 #include <optional>
 #include <poll.h>
-#include <mutex>
 #include <string>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -24,6 +21,8 @@
 
 #include <fmt/format.h>
 
+#include "io/sandbox/call_arguments_linux.hpp"
+#include "io/sandbox/refusal_observer.hpp"
 #include "io/sandbox/refused_path_linux.hpp"
 #include "io/sandbox/supervised_calls_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"
@@ -49,7 +48,7 @@ void wake_on_this_processor(const FileDescriptor& watched, bool wanted) {
   ::ioctl(watched.get(), SECCOMP_IOCTL_NOTIF_SET_FLAGS, wanted ? SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP : 0UL);
 }
 
-/// Of a network of the terminal's own nothing but itself is reached.
+/// A network of the terminal's own reaches nothing but itself.
 std::optional<std::string> unreachable_address(const std::string& bytes) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   sockaddr_in v4{};
@@ -71,7 +70,7 @@ std::optional<std::string> unreachable_address(const std::string& bytes) {
   return std::nullopt;
 }
 
-/// What one of its rows says of a call, as far as only the process that waits can tell it.
+/// The facts of a call that only the waiting process can tell, by one of its rows.
 struct Seen {
   WatchedUse use{};
   std::string address;

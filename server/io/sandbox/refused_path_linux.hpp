@@ -1,4 +1,4 @@
-// Whether a file that a confined process is about to change is one that its sandbox keeps.
+// Files that a confined process is about to change, and that its sandbox keeps.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ struct NamedFile {
 /// `folder`: that of the process's descriptors that `path` is relative to; AT_FDCWD: its current one.
 [[nodiscard]] std::string absolute_path(pid_t process, int folder, std::string path);
 
-/// Of all processes of one terminal, which see the same files.
+/// The refused paths of all processes of one terminal, which see the same files.
 class RefusedPaths {
  public:
   explicit RefusedPaths(sandbox::Plan plan) : plan_(std::move(plan)) {}

@@ -18,9 +18,9 @@
 #include <climits>
 #include <fmt/format.h>
 
+#include "io/handle.hpp"
 #include "io/sandbox/call_arguments_linux.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
-#include "io/write_whole.hpp"
 #include "sandbox/git_names.hpp"
 #include "sandbox/heeded_names.hpp"
 #include "sandbox/reach.hpp"
@@ -33,7 +33,7 @@ namespace termhost::io {
 
 enum class Operation : std::uint8_t { Lock, Open, MakeFolder, Make, Remove, Rename, Link, Mode, Times };
 
-/// Which argument is what; -1: it has none.
+/// The meaning of a call's arguments, by their numbers; -1: it has none.
 struct SupervisedCall {
   const char* name;
   Operation operation;
@@ -97,7 +97,7 @@ std::uint64_t flags_of(const Call& call, const seccomp_notif& told) {
                                                               : argument(told, call.flags);
 }
 
-/// Of the process that waits, where it acts as we would.
+/// The identity of the waiting process, if it acts as we would.
 struct Person {
   bool is_us = false;
   mode_t mask = 0777;
@@ -148,7 +148,7 @@ void answer(const FileDescriptor& watched, const seccomp_notif& told, int error,
   ::ioctl(watched.get(), SECCOMP_IOCTL_NOTIF_SEND, &response);
 }
 
-/// Where it can't be given, the process has no descriptor left.
+/// If it can't be given, the process has no descriptor left.
 void answer_with(const FileDescriptor& watched, const seccomp_notif& told, const FileDescriptor& file,
                  std::uint64_t flags) {
   seccomp_notif_addfd given{told.id, SECCOMP_ADDFD_FLAG_SEND, static_cast<__u32>(file.get()), 0,
@@ -225,7 +225,7 @@ std::optional<SupervisedCalls::Target> SupervisedCalls::target_of(const Entry& e
   return target;
 }
 
-/// Where a mount or Landlock stands in the way, the kernel refuses it.
+/// If a mount or Landlock stands in the way, the kernel refuses it.
 bool SupervisedCalls::keeps(const std::string& path, Operation operation) const {
   if (!takes_writes(sandbox::access_to(plan_, path))) return false;
   const auto heeds = [&](const std::string& folder) {
@@ -242,7 +242,7 @@ bool SupervisedCalls::keeps(const std::string& path, Operation operation) const 
          std::any_of(plan_.kept.begin(), plan_.kept.end(), keeps);
 }
 
-/// What is there already is not made, and what is not there is not removed.
+/// An entry that is there already is not made, and one that is not there is not removed.
 bool SupervisedCalls::refuses(const Entry& entry, Operation operation, NameChange change) const {
   const bool changes = change == NameChange::Replaced || entry.is_there == (change == NameChange::Removed);
   return changes && keeps(path_of(entry), operation);
@@ -315,8 +315,8 @@ CarriedOut SupervisedCalls::carry_out(const FileDescriptor& watched, const secco
   if (!changes(*call, flags)) return {};
   const Named first = named_by(told, call->path, call->folder, last_link(*call, flags));
   const Named second = named_by(told, call->second, call->second_folder);
-  for (const auto& [named, change] : {std::pair(&first, change_of_first(*call, flags)),
-                                      std::pair(&second, change_of_second(*call))}) {
+  for (const auto& [named, change] :
+       {std::pair(&first, change_of_first(*call, flags)), std::pair(&second, change_of_second(*call))}) {
     if (change == NameChange::None) continue;
     if (!named->is_known) return {CarriedOut::Way::Refused, named->path};
     if (named->entry && refuses(*named->entry, call->operation, change))

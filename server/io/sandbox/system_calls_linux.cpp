@@ -83,7 +83,7 @@ constexpr std::array refused{
     Refused{"vhangup"},
 };
 
-/// What a view keeps apart or read only, and Landlock knows nothing of. Programs go on without attributes.
+/// Changes that a view keeps apart or prevents, and that Landlock does not know. Programs go on without attributes.
 constexpr std::array refused_without_view{
     Refused{"shmget"},
     Refused{"shmat"},
@@ -110,7 +110,7 @@ constexpr std::array refused_without_view{
     Refused{"file_setattr", EOPNOTSUPP},
 };
 
-/// What changes a file that nobody may write, where no view makes it read only; and where nothing needs to.
+/// Changes of a file that nobody may write, if no view makes it read only, and no program needs them.
 constexpr std::array refused_where_all_is_read{Refused{"chmod"},     Refused{"fchmod"},    Refused{"fchmodat"},
                                                Refused{"fchmodat2"}, Refused{"chown"},     Refused{"fchown"},
                                                Refused{"lchown"},    Refused{"fchownat"},  Refused{"utime"},
@@ -144,7 +144,7 @@ class Filter {
     note(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_NNP, 0));  // we have set it
   }
 
-  /// What this machine has no such call for needs no rule.
+  /// A call that this machine does not have needs no rule.
   template <class... Conditions>
   void refuse(const char* name, int error, const Conditions&... conditions) {
     const int call = call_number(name);
@@ -189,7 +189,7 @@ void refuse_sockets(Filter& filter, bool internet) {
   filter.refuse("socketcall", EACCES);
 }
 
-/// Of other processes of the same person, which no view of files hides.
+/// Calls on other processes of the same user, which no view of files hides.
 void refuse_meddling(Filter& filter) {
   for (const char* name : {"prlimit64", "sched_setscheduler", "sched_setparam", "sched_setattr", "sched_setaffinity"})
     filter.refuse(name, EPERM, argument(0, SCMP_CMP_NE, 0));
@@ -218,7 +218,7 @@ void refuse_what_a_view_holds(Filter& filter) {
   refuse_controls(filter, {FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS, FS_IOC_FSSETXATTR}, EOPNOTSUPP);
 }
 
-/// Who runs such a program, run from outside, becomes the person.
+/// A process outside that runs such a program becomes the user.
 void refuse_setuid_files(Filter& filter) {
   struct Mode {
     const char* call;
@@ -243,10 +243,10 @@ bool restrict_system_calls(const sandbox::Plan& plan, bool watched) {
   refuse_meddling(filter);
   refuse_namespaces(filter);
   refuse_setuid_files(filter);
-  // What types into a terminal, or changes what it is
+  // Typing into a terminal, or changing its kind
   refuse_controls(filter, {0x5412 /* TIOCSTI */, 0x541C /* TIOCLINUX */, 0x541D /* TIOCCONS */, 0x5423 /* TIOCSETD */},
                   EPERM);
-  // What copies a tree with all that is hidden in it, and asks for no leave
+  // Copying a tree with all that is hidden in it, which asks for no leave
   refuse_controls(filter,
                   {BTRFS_IOC_SNAP_CREATE, BTRFS_IOC_SNAP_CREATE_V2, BTRFS_IOC_SUBVOL_CREATE, BTRFS_IOC_SUBVOL_CREATE_V2,
                    BTRFS_IOC_SNAP_DESTROY, BTRFS_IOC_SNAP_DESTROY_V2},

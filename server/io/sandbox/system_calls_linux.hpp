@@ -1,4 +1,4 @@
-// What a confined process may not ask the kernel for at all.
+// System calls that a confined process may not make at all.
 #pragma once
 
 #include "sandbox/plan.hpp"

@@ -6,13 +6,14 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <span>
 #include <utility>
 
 #include <asio/post.hpp>
 
 #include "io/stdio/ready_output.hpp"
+#include "io/stdio/threaded_reader.hpp"
 #include "io/stdio/wake_pipe.hpp"
-#include "io/stdio/wide_pipe.hpp"
 #include "io/thread_signals.hpp"
 
 namespace termhost::io {
@@ -23,13 +24,13 @@ class Frames {
   [[nodiscard]] bool empty() const { return frames_.empty(); }
   void push(std::string frame) { frames_.push_back(std::move(frame)); }
 
-  [[nodiscard]] ssize_t write_to(const ReadyOutput& output) const {
-    std::array<iovec, 16> parts;
+  [[nodiscard]] long write_to(const ReadyOutput& output) const {
+    std::array<std::string_view, ReadyOutput::most_parts> parts;
     std::size_t count = 0;
     for (auto frame = frames_.begin(); frame != frames_.end() && count < parts.size(); ++frame, ++count)
-      parts[count] = {const_cast<char*>(frame->data()), frame->size()};
-    parts[0] = {static_cast<char*>(parts[0].iov_base) + begun_, parts[0].iov_len - begun_};
-    return output.write(parts.data(), static_cast<int>(count));
+      parts[count] = *frame;
+    parts[0].remove_prefix(begun_);
+    return output.write(std::span(parts).first(count));
   }
 
   void written(std::size_t bytes) {
@@ -43,13 +44,13 @@ class Frames {
 };
 
 struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
-  Shared(asio::io_context& context, int descriptor, StdoutEvents handlers, std::chrono::milliseconds longest_wait)
-      : loop(context), fd(descriptor), events(std::move(handlers)), patience(longest_wait) {}
+  Shared(asio::io_context& context, Handle handle, StdoutEvents handlers, std::chrono::milliseconds longest_wait)
+      : loop(context), out(handle), events(std::move(handlers)), patience(longest_wait) {}
 
   void run() {
     block_signals_in_this_thread();
-    widen_pipe(fd);
-    const ReadyOutput output(fd);
+    widen_pipe(out, chunk_bytes);
+    const ReadyOutput output(out);
     Frames sending;
     while (take_queue(sending)) {
       const int error = write_all(sending, output);
@@ -75,8 +76,8 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   /// 0, or the errno that ended it; ECANCELED when told to stop.
   int write_all(Frames& frames, const ReadyOutput& output) {
     while (!frames.empty()) {
-      if (!wake.wait(fd, POLLOUT)) return ECANCELED;
-      const ssize_t count = frames.write_to(output);
+      if (!wake.wait_to_write(out)) return ECANCELED;
+      const long count = frames.write_to(output);
       if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (count < 0) return errno;
       frames.written(static_cast<std::size_t>(count));
@@ -144,7 +145,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     unwritten += frame.size();
     queue.push(std::move(frame));
     lock.unlock();
-    // What else is made now goes out with it.
+    // Frames that are made before that go out with it.
     if (awaited) asio::post(loop, [self = shared_from_this()] { self->queued.notify_one(); });
     return true;
   }
@@ -158,7 +159,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   }
 
   asio::io_context& loop;
-  int fd;
+  Handle out;
   StdoutEvents events;  // used and dropped on the loop's thread
   std::chrono::milliseconds patience;
   WakePipe wake;
@@ -177,8 +178,8 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   bool broken = false;
 };
 
-FrameWriter::FrameWriter(asio::io_context& loop, int fd, StdoutEvents events, std::chrono::milliseconds patience)
-    : shared_(std::make_shared<Shared>(loop, fd, std::move(events), patience)),
+FrameWriter::FrameWriter(asio::io_context& loop, Handle out, StdoutEvents events, std::chrono::milliseconds patience)
+    : shared_(std::make_shared<Shared>(loop, out, std::move(events), patience)),
       thread_([shared = shared_] { shared->run(); }) {}
 
 FrameWriter::~FrameWriter() {

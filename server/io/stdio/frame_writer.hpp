@@ -11,6 +11,7 @@
 
 #include <asio/io_context.hpp>
 
+#include "io/handle.hpp"
 #include "rpc/connection/connection.hpp"
 
 namespace termhost::io {
@@ -35,8 +36,8 @@ struct StdoutEvents {
 
 class FrameWriter final : public rpc::FrameSink {
  public:
-  /// The events come on `loop`. `fd` stays blocking and is not closed.
-  FrameWriter(asio::io_context& loop, int fd, StdoutEvents events,
+  /// The events come on `loop`. `out` stays blocking and is not closed.
+  FrameWriter(asio::io_context& loop, Handle out, StdoutEvents events,
               std::chrono::milliseconds patience = slow_reader_patience);
   /// Closes with a second of patience, unless close() was called before.
   ~FrameWriter() override;

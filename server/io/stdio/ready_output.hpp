@@ -1,25 +1,29 @@
-// Writes to a pipe or a socket that poll() calls ready as much as it takes now, and never waits for its reader.
+// Writes to a pipe or a socket that is ready as much as it takes now, and never waits for its reader.
 //
-// The descriptor stays blocking: the editor may share its open file description. A pipe is opened anew, by the name
-// that the system has for it; what can't be gets PIPE_BUF bytes at a time, which a ready pipe takes whole.
+// The handle stays blocking: the editor may share its open file description. A pipe is opened anew, by the system's
+// name for it; another one gets PIPE_BUF bytes at a time, which a ready pipe takes whole.
 #pragma once
 
-#include <sys/types.h>
-#include <sys/uio.h>
+#include <span>
+#include <string_view>
 
 #include "io/file_descriptor.hpp"
+#include "io/handle.hpp"
 
 namespace termhost::io {
 
 class ReadyOutput {
  public:
-  /// `fd` is not closed.
-  explicit ReadyOutput(int fd);
-  /// As writev(): bytes written, or -1 and errno, EAGAIN where nothing can be written now. `count` is not 0.
-  [[nodiscard]] ssize_t write(const iovec* parts, int count) const;
+  static constexpr std::size_t most_parts = 16;
+
+  /// `to` is not closed.
+  explicit ReadyOutput(Handle to);
+  /// Bytes written of the parts, which are not empty and at most `most_parts`, or -1 and errno: EAGAIN if nothing can
+  /// be written now.
+  [[nodiscard]] long write(std::span<const std::string_view> parts) const;
 
  private:
-  int fd_;
+  Handle to_;
   bool socket_;
   FileDescriptor own_;  ///< a description of our own, which does not block
 };

@@ -1,14 +1,16 @@
-// Bytes from one file descriptor to another, as they are, until either ends.
+// Bytes from one handle to another, as they are, until either ends.
 #pragma once
+
+#include "io/handle.hpp"
 
 namespace termhost::io {
 
 enum class RelayEnd {
-  NothingMore,  ///< what was read from has ended
-  ReaderGone,   ///< what was written to takes no more
+  NothingMore,  ///< the source has ended
+  ReaderGone,   ///< the destination takes no more
 };
 
 /// Blocks until then.
-RelayEnd relay(int from, int to);
+RelayEnd relay(Handle from, Handle to);
 
 }  // namespace termhost::io

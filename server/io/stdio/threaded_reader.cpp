@@ -4,24 +4,22 @@
 #include <condition_variable>
 #include <cstring>
 #include <mutex>
-#include <unistd.h>
 #include <utility>
 
 #include <asio/executor_work_guard.hpp>
 #include <asio/post.hpp>
 
 #include "io/stdio/wake_pipe.hpp"
-#include "io/stdio/wide_pipe.hpp"
 #include "io/thread_signals.hpp"
 
 namespace termhost::io {
 struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
-  Shared(asio::io_context& context, int descriptor, StdinEvents handlers)
-      : loop(context), work(context.get_executor()), fd(descriptor), events(std::move(handlers)) {}
+  Shared(asio::io_context& context, Handle handle, StdinEvents handlers)
+      : loop(context), work(context.get_executor()), in(handle), events(std::move(handlers)) {}
 
   void run() {
     block_signals_in_this_thread();
-    widen_pipe(fd);
+    widen_pipe(in, chunk_bytes);
     const auto chunk = std::make_unique_for_overwrite<char[]>(chunk_bytes);
     for (std::size_t slot = 0; wait_for_free_slot(); slot = (slot + 1) % stdin_slots) {
       const std::size_t count = read(chunk.get());
@@ -35,8 +33,8 @@ struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
 
   /// Bytes read; 0 when there is nothing more.
   std::size_t read(char* chunk) {
-    while (wake.wait(fd, POLLIN)) {
-      const ssize_t count = ::read(fd, chunk, chunk_bytes);
+    while (wake.wait_to_read(in)) {
+      const long count = read_some(in, chunk, chunk_bytes);
       if (count > 0) return static_cast<std::size_t>(count);
       if (count == 0) return finish(""), 0;
       if (errno != EINTR && errno != EAGAIN) return finish(std::strerror(errno)), 0;
@@ -79,7 +77,7 @@ struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
 
   asio::io_context& loop;
   asio::executor_work_guard<asio::io_context::executor_type> work;
-  int fd;
+  Handle in;
   StdinEvents events;
   WakePipe wake;
   std::mutex mutex;
@@ -88,8 +86,8 @@ struct ThreadedReader::Shared : std::enable_shared_from_this<Shared> {
   bool stopping = false;                 // written on the loop's thread under mutex; read there without
 };
 
-ThreadedReader::ThreadedReader(asio::io_context& loop, int fd, StdinEvents events)
-    : shared_(std::make_shared<Shared>(loop, fd, std::move(events))), thread_([shared = shared_] { shared->run(); }) {}
+ThreadedReader::ThreadedReader(asio::io_context& loop, Handle in, StdinEvents events)
+    : shared_(std::make_shared<Shared>(loop, in, std::move(events))), thread_([shared = shared_] { shared->run(); }) {}
 
 ThreadedReader::~ThreadedReader() {
   shared_->stop();

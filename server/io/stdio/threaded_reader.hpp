@@ -1,5 +1,5 @@
-// Reads a file descriptor on a thread of its own, in large chunks, and never gets further than two of them ahead of the
-// event loop. What the bytes are made into is the owner's: it has two slots for it, which are filled by turns.
+// Reads a handle on a thread of its own, in large chunks, and never gets further than two of them ahead of the event
+// loop. The owner turns the bytes into what it needs: it has two slots for that, which are filled by turns.
 //
 // Not asio's stream_descriptor: that sets O_NONBLOCK on the open file description, which the editor and our stdout may
 // share; a write on the other end of the description would then fail half way.
@@ -14,9 +14,12 @@
 
 #include <asio/io_context.hpp>
 
+#include "io/handle.hpp"
+
 namespace termhost::io {
 
-inline constexpr std::size_t stdin_slots = 2;  // one is filled while the other is used up
+inline constexpr std::size_t chunk_bytes = std::size_t{256} << 10;  ///< few hand-offs, and still in the cache
+inline constexpr std::size_t stdin_slots = 2;                       // one is filled while the other is used up
 
 struct StdinEvents {
   /// On the reader's thread: makes of `bytes` what the loop needs, in `slot`.
@@ -29,8 +32,8 @@ struct StdinEvents {
 
 class ThreadedReader {
  public:
-  /// `loop` is kept running until on_end. `fd` is not closed.
-  ThreadedReader(asio::io_context& loop, int fd, StdinEvents events);
+  /// `loop` is kept running until on_end. `in` is not closed.
+  ThreadedReader(asio::io_context& loop, Handle in, StdinEvents events);
   /// Stops reading; no event comes afterwards. To be called on the loop's thread.
   ~ThreadedReader();
   /// The slot that was filled first is used up. Who keeps the slots reads no more.

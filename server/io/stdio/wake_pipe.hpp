@@ -1,7 +1,7 @@
 // A pipe that a thread waits on beside its file, so that it can be told to stop.
 #pragma once
 
-#include <poll.h>
+#include "io/handle.hpp"
 
 namespace termhost::io {
 
@@ -12,14 +12,17 @@ class WakePipe {
   WakePipe(const WakePipe&) = delete;
   WakePipe& operator=(const WakePipe&) = delete;
 
-  /// Ends every wait() from now on. From any thread.
+  /// Ends every wait from now on. From any thread.
   void wake();
-  /// Blocks until `fd` is ready for `events` (POLLIN, POLLOUT), has failed or was closed; false once woken.
-  [[nodiscard]] bool wait(int fd, short events) const;
+  /// Blocks until the handle can be read or written, has failed or was closed; false once woken.
+  [[nodiscard]] bool wait_to_read(Handle from) const;
+  [[nodiscard]] bool wait_to_write(Handle to) const;
 
  private:
-  int read_end_ = -1;
-  int write_end_ = -1;
+  [[nodiscard]] bool wait(Handle handle, short events) const;
+
+  Handle read_end_ = -1;
+  Handle write_end_ = -1;
 };
 
 }  // namespace termhost::io

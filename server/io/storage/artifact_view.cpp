@@ -1,10 +1,10 @@
 #include "io/storage/artifact_view.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
+
+#include "io/storage/os_file.hpp"
 
 namespace termhost::io {
 namespace {
@@ -12,25 +12,26 @@ namespace {
 constexpr std::uint64_t magic = 0x3258444954524554;  // "TERTIDX2", and tells the byte order
 constexpr std::size_t entry_bytes = sizeof(std::uint64_t);
 
-off_t entry_offset(std::uint64_t number) {  // entry 1 is the first: 0 is the start of the output
-  return static_cast<off_t>(sizeof(IndexHeader) + (number - 1) * entry_bytes);
+std::uint64_t entry_offset(std::uint64_t number) {  // entry 1 is the first: 0 is the start of the output
+  return sizeof(IndexHeader) + (number - 1) * entry_bytes;
 }
 
 template <class T>
-bool write_at(const FileDescriptor& file, const T& value, off_t offset) {
-  return ::pwrite(file.get(), &value, sizeof value, offset) == static_cast<ssize_t>(sizeof value);
+bool write_value(const FileDescriptor& file, const T& value, std::uint64_t offset) {
+  std::uint64_t written = 0;
+  return write_at(file, offset, {reinterpret_cast<const char*>(&value), sizeof value}, written);
 }
 
 template <class T>
-bool read_at(const FileDescriptor& file, T& value, off_t offset) {
-  return file && ::pread(file.get(), &value, sizeof value, offset) == static_cast<ssize_t>(sizeof value);
+bool read_value(const FileDescriptor& file, T& value, std::uint64_t offset) {
+  return file && read_at(file, offset, reinterpret_cast<char*>(&value), sizeof value) == long{sizeof value};
 }
 
 }  // namespace
 
 std::optional<IndexHeader> ArtifactIndex::header() const {
   IndexHeader header;
-  if (!read_at(file_, header, 0) || header.magic != magic) return std::nullopt;
+  if (!read_value(file_, header, 0) || header.magic != magic) return std::nullopt;
   return header;
 }
 
@@ -43,24 +44,25 @@ bool ArtifactIndex::write_header(const std::optional<DroppedMiddle>& dropped, bo
     header.end_offset = dropped->end.offset;
     header.end_lines = dropped->end.lines;
   }
-  return write_at(file_, header, 0);
+  return write_value(file_, header, 0);
 }
 
 bool ArtifactIndex::append_entry(std::uint64_t number, std::uint64_t lines) {
-  return write_at(file_, lines + 1, entry_offset(number));  // 0 is what a power loss makes of a page
+  return write_value(file_, lines + 1, entry_offset(number));  // 0 is what a power loss makes of a page
 }
 
-bool ArtifactIndex::sync() { return ::fdatasync(file_.get()) == 0; }
+bool ArtifactIndex::sync() { return io::sync(file_); }
 
 text::Position ArtifactIndex::known_before(std::uint64_t offset, const std::optional<DroppedMiddle>& dropped) const {
   const bool behind = dropped && offset >= dropped->end.offset;
   const text::Position start = behind ? dropped->end : text::Position{};
   if (!file_) return start;
-  const off_t size = ::lseek(file_.get(), 0, SEEK_END);
-  const off_t entries = std::max<off_t>(0, size - static_cast<off_t>(sizeof(IndexHeader))) / entry_bytes;
-  const std::uint64_t number = std::min<std::uint64_t>(offset / index_step, static_cast<std::uint64_t>(entries));
+  const auto facts = facts_of(file_);
+  const std::uint64_t size = facts ? std::max<std::uint64_t>(facts->bytes, sizeof(IndexHeader)) : sizeof(IndexHeader);
+  const std::uint64_t number = std::min(offset / index_step, (size - sizeof(IndexHeader)) / entry_bytes);
   std::uint64_t lines = 0;
-  if (number == 0 || number * index_step < start.offset || !read_at(file_, lines, entry_offset(number)) || lines-- == 0)
+  if (number == 0 || number * index_step < start.offset || !read_value(file_, lines, entry_offset(number)) ||
+      lines-- == 0)
     return start;
   const bool plausible = lines >= start.lines && lines <= number * index_step;
   return plausible ? text::Position{number * index_step, lines} : start;
@@ -80,15 +82,7 @@ long ArtifactView::read(std::uint64_t offset, char* into, std::size_t size) cons
   if (dropped && offset < dropped->end.offset) {
     size = offset < dropped->begin.offset ? std::min<std::size_t>(size, dropped->begin.offset - offset) : 0;
   }
-  std::size_t done = 0;
-  while (done < size) {
-    const ssize_t got = ::pread(file, into + done, size - done, static_cast<off_t>(physical(offset + done)));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return -1;
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
-  }
-  return static_cast<long>(done);
+  return read_at(*file, physical(offset), into, size);
 }
 
 text::Position ArtifactView::count_to(text::Position from, std::uint64_t offset) const {

@@ -19,7 +19,7 @@ namespace termhost::io {
 inline constexpr std::uint64_t index_step = std::uint64_t{1} << 20;  ///< counting line ends in one takes 0.1 ms
 inline constexpr std::size_t gap_mark_bytes = 128;
 
-/// What an artifact that grew too long has lost.
+/// The part that an artifact has lost because it grew too long.
 struct DroppedMiddle {
   text::Position begin;
   text::Position end;
@@ -55,11 +55,11 @@ class ArtifactIndex {
 
 /// Maps offsets of the output to its file.
 struct ArtifactView {
-  int file = -1;
+  const FileDescriptor* file = nullptr;
   std::optional<DroppedMiddle> dropped;
 
   [[nodiscard]] std::uint64_t physical(std::uint64_t offset) const;
-  /// How long the output is whose file has `file_size` bytes.
+  /// The length of the output whose file has `file_size` bytes.
   [[nodiscard]] std::uint64_t logical_size(std::uint64_t file_size) const;
   /// Reads up to `size` bytes of the output; less at the end and at the dropped middle. -1: errno tells.
   [[nodiscard]] long read(std::uint64_t offset, char* into, std::size_t size) const;

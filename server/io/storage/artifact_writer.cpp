@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "base/number_text.hpp"
-#include "io/storage/store_error.hpp"
+#include "io/storage/os_file.hpp"
 
 namespace termhost::io {
 
@@ -31,9 +27,9 @@ constexpr std::uint64_t longest_line_search = 1 << 18;  ///< and at most: it is 
 constexpr std::uint64_t smallest_max = 8 * 1024;        ///< of artifactMaxBytes: the mark and some lines fit
 constexpr std::size_t move_block = std::size_t{1} << 20;
 
-// Of a file the system keeps as much of the beginning and of the end in memory, which is what a full one of the default
-// size moves. More would push out what other programs read, and memory that was not used before costs more than writing
-// to it.
+// The system keeps so much of a file's beginning and of its end in memory, which is the part that a full one of the
+// default size moves. More would push out what other programs read, and memory that was not used before costs more than
+// writing to it.
 constexpr std::uint64_t cached_end = std::uint64_t{256} << 20;
 constexpr std::uint64_t cache_step = std::uint64_t{8} << 20;
 
@@ -45,22 +41,6 @@ std::string gap_mark(const DroppedMiddle& gap) {
   return mark + '\n';
 }
 
-/// Writes all of `text` or stops at the first error; `written` tells how far it came.
-bool write_all(int file, std::string_view text, std::uint64_t offset, std::uint64_t& written) {
-  while (!text.empty()) {
-    const ssize_t size = ::pwrite(file, text.data(), text.size(), static_cast<off_t>(offset + written));
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return false;
-    written += static_cast<std::uint64_t>(size);
-    text.remove_prefix(static_cast<std::size_t>(size));
-  }
-  return true;
-}
-
-FileDescriptor create_file(const FileDescriptor& folder, const std::string& name) {
-  return FileDescriptor(::openat(folder.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-}
-
 }  // namespace
 
 base::Expected<std::unique_ptr<ArtifactFileWriter>, StoreError> ArtifactFileWriter::create(NewFile place,
@@ -69,13 +49,13 @@ base::Expected<std::unique_ptr<ArtifactFileWriter>, StoreError> ArtifactFileWrit
   if (auto room = limits.reserve(place.folder, 0); !room) return base::unexpected(room.error());
   FileDescriptor file = create_file(place.folder, place.name);
   if (!file) return base::unexpected(store_error(errno, "create", place.path));
-  static_cast<void>(::flock(file.get(), LOCK_EX | LOCK_NB) == 0);
+  static_cast<void>(try_lock(file, Lock::Exclusive));
   return std::unique_ptr<ArtifactFileWriter>(new ArtifactFileWriter(std::move(place), std::move(file), kind, limits));
 }
 
 ArtifactFileWriter::ArtifactFileWriter(NewFile place, FileDescriptor file, ArtifactKind kind, StorageLimits& limits)
     : place_(std::move(place)), file_(std::move(file)), kind_(kind), limits_(limits) {
-  view_.file = file_.get();
+  view_.file = &file_;
 }
 
 ArtifactFileWriter::Result ArtifactFileWriter::append(std::string appended) {
@@ -97,18 +77,17 @@ ArtifactFileWriter::Result ArtifactFileWriter::append(std::string appended) {
 ArtifactFileWriter::Result ArtifactFileWriter::show_provisional(std::string text) {
   if (failure_) return base::unexpected(*failure_);
   if (auto dropped = drop_provisional(); !dropped) return dropped;
-  struct stat info {};
-  if (::fstat(file_.get(), &info) == 0 && info.st_nlink == 0) {
+  if (const auto facts = facts_of(file_); facts && facts->names == 0) {
     return fail({StoreErrorCode::Vanished, fmt::format("'{}' was removed while the command ran", place_.path)});
   }
-  // What is not final yet may find no room: then what comes after it will not either, and says so.
-  static_cast<void>(write_all(file_.get(), text, file_end_, provisional_));
+  // Text that is not final yet may find no room: the text after it will not either, and says so.
+  static_cast<void>(write_at(file_, file_end_, text, provisional_));
   return {};
 }
 
 ArtifactFileWriter::Result ArtifactFileWriter::drop_provisional() {
   if (provisional_ == 0) return {};
-  if (::ftruncate(file_.get(), static_cast<off_t>(file_end_)) != 0) {
+  if (!truncate(file_, file_end_)) {
     return fail(store_error(errno, "write to", place_.path));
   }
   provisional_ = 0;
@@ -118,7 +97,7 @@ ArtifactFileWriter::Result ArtifactFileWriter::drop_provisional() {
 ArtifactFileWriter::Result ArtifactFileWriter::write(std::string_view text) {
   if (auto room = limits_.reserve(file_, text.size()); !room) return fail(room.error());
   std::uint64_t written = 0;
-  const bool all = write_all(file_.get(), text, file_end_, written);
+  const bool all = write_at(file_, file_end_, text, written);
   const int error = errno;
   if (kind_ == ArtifactKind::Recording) remember_line_end(text.substr(0, written));
   file_end_ += written;
@@ -127,14 +106,11 @@ ArtifactFileWriter::Result ArtifactFileWriter::write(std::string_view text) {
   return all ? Result{} : fail(store_error(error, "write to", place_.path));
 }
 
-/// What is asked to leave is written to the disk first, and leaves when it is asked again.
-void ArtifactFileWriter::leave_cache([[maybe_unused]] std::uint64_t written_from) const {
-#ifdef POSIX_FADV_DONTNEED
+/// Twice: the first call writes, the second one lets go.
+void ArtifactFileWriter::leave_cache(std::uint64_t written_from) const {
   const std::uint64_t border = file_end_ / cache_step * cache_step;
   if (border <= written_from || border <= cached_end) return;
-  for (const std::uint64_t behind : {cache_step, cached_end})
-    ::posix_fadvise(file_.get(), static_cast<off_t>(border - behind), cache_step, POSIX_FADV_DONTNEED);
-#endif
+  for (const std::uint64_t behind : {cache_step, cached_end}) io::leave_cache(file_, border - behind, cache_step);
 }
 
 void ArtifactFileWriter::remember_line_end(std::string_view written) {
@@ -180,8 +156,7 @@ ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
   if (auto moved = move_tail(from, to); !moved) return moved;
   std::uint64_t written = 0;
   const std::uint64_t new_end = to + file_end_ - from;
-  if (!write_all(file_.get(), gap_mark(middle), middle.begin.offset, written) ||
-      ::ftruncate(file_.get(), static_cast<off_t>(new_end)) != 0 || ::fdatasync(file_.get()) != 0 ||
+  if (!write_at(file_, middle.begin.offset, gap_mark(middle), written) || !truncate(file_, new_end) || !sync(file_) ||
       !index_.write_header(middle, false)) {
     return fail(store_error(errno, "write to", place_.path));
   }
@@ -194,9 +169,9 @@ ArtifactFileWriter::Result ArtifactFileWriter::drop_middle() {
 ArtifactFileWriter::Result ArtifactFileWriter::move_tail(std::uint64_t from, std::uint64_t to) {
   std::vector<char> block(std::min<std::uint64_t>(move_block, file_end_ - from));
   while (from < file_end_) {
-    const ssize_t size = ::pread(file_.get(), block.data(), block.size(), static_cast<off_t>(from));
+    const long size = read_at(file_, from, block.data(), block.size());
     std::uint64_t written = 0;
-    if (size <= 0 || !write_all(file_.get(), {block.data(), static_cast<std::size_t>(size)}, to, written)) {
+    if (size <= 0 || !write_at(file_, to, {block.data(), static_cast<std::size_t>(size)}, written)) {
       return fail(store_error(errno, "write to", place_.path));
     }
     from += written;
@@ -225,7 +200,7 @@ base::Expected<text::Position, StoreError> ArtifactFileWriter::line_start_near(s
 ArtifactFileWriter::Result ArtifactFileWriter::fail(StoreError error) {
   failure_ = error;
   // Half an event at its end would make players refuse the recording.
-  if (kind_ == ArtifactKind::Recording && ::ftruncate(file_.get(), static_cast<off_t>(line_end_)) == 0) {
+  if (kind_ == ArtifactKind::Recording && truncate(file_, line_end_)) {
     limits_.release(file_end_ - line_end_);
     file_end_ = line_end_;
   }

@@ -14,7 +14,7 @@
 
 namespace termhost::io {
 
-/// Where a file that is not there yet is to be made.
+/// The place of a file that is to be made.
 struct NewFile {
   FileDescriptor folder;
   std::string name;

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fcntl.h>
 #include <string>
-#include <sys/file.h>
-#include <unistd.h>
+
+#include "io/storage/os_file.hpp"
 
 namespace termhost::io {
 namespace {
@@ -21,7 +20,7 @@ std::chrono::milliseconds since_epoch() {
 
 std::uint64_t read_number(const FileDescriptor& file) {
   std::array<char, 32> text{};
-  const ssize_t size = ::pread(file.get(), text.data(), text.size(), 0);
+  const long size = read_at(file, 0, text.data(), text.size());
   std::uint64_t number = 0;
   if (size > 0) std::from_chars(text.data(), text.data() + size, number);
   return number <= largest_believable ? number : 0;
@@ -29,8 +28,8 @@ std::uint64_t read_number(const FileDescriptor& file) {
 
 void write_number(const FileDescriptor& file, std::uint64_t number) {
   const std::string text = std::to_string(number) + "\n";
-  if (::pwrite(file.get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) return;
-  static_cast<void>(::ftruncate(file.get(), static_cast<off_t>(text.size())) == 0);
+  std::uint64_t written = 0;
+  if (write_at(file, 0, text, written)) static_cast<void>(truncate(file, text.size()));
 }
 
 }  // namespace
@@ -40,10 +39,8 @@ ExecutionIds::ExecutionIds(const StorageFolder& folder)
 
 std::uint64_t ExecutionIds::next() {
   FileDescriptor file;
-  if (const auto folder = folder_.open(Missing::Create)) {
-    file.reset(::openat(folder->get(), file_name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
-  }
-  const bool locked = file && ::flock(file.get(), LOCK_EX) == 0;  // held for a moment; closing it releases
+  if (const auto folder = folder_.open(Missing::Create)) file = open_or_create(*folder, file_name);
+  const bool locked = file && lock(file, Lock::Exclusive);  // held for a moment; closing it releases
   const std::uint64_t last = locked ? std::max(last_, read_number(file)) : last_;
   const auto now = static_cast<std::uint64_t>((ahead_ + since_epoch<std::chrono::steady_clock>()).count());
   last_ = std::max(now, last + 1);

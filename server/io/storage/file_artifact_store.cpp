@@ -1,16 +1,13 @@
 #include "io/storage/file_artifact_store.hpp"
 
 #include <algorithm>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "io/storage/artifact_file_reader.hpp"
 #include "io/storage/artifact_writer.hpp"
+#include "io/storage/os_file.hpp"
 
 namespace termhost::io {
 
@@ -33,7 +30,7 @@ std::string_view number_of(std::string_view name) {
                                                                                         : std::string_view{};
 }
 
-/// What the agent wrote, short and printable.
+/// The agent's text, short and printable.
 std::string quoted(std::string_view id) {
   constexpr std::size_t longest = 60;
   std::string text;
@@ -59,19 +56,16 @@ void remove_files(const FileDescriptor& folder, const std::vector<base::Executio
   for (const std::string& name : entries_of(folder)) {
     const std::string number(number_of(name));
     if (number.empty() || std::find(kept.begin(), kept.end(), base::ExecutionId(number)) != kept.end()) continue;
-    ::unlinkat(folder.get(), name.c_str(), 0);
+    remove_file(folder, name);
   }
 }
 
-/// When something in the folder, or the folder itself, was last changed.
+/// The last change of the folder, or of something in it.
 std::chrono::system_clock::time_point last_change(const FileDescriptor& folder) {
-  struct stat info {};
-  time_t latest = ::fstat(folder.get(), &info) == 0 ? info.st_mtime : 0;
-  for (const std::string& name : entries_of(folder)) {
-    if (::fstatat(folder.get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0)
-      latest = std::max(latest, info.st_mtime);
-  }
-  return std::chrono::system_clock::from_time_t(latest);
+  std::int64_t latest = facts_of(folder).value_or(FileFacts{}).modified;
+  for (const std::string& name : entries_of(folder))
+    latest = std::max(latest, facts_of(folder, name).value_or(FileFacts{}).modified);
+  return std::chrono::system_clock::from_time_t(static_cast<std::time_t>(latest / 1'000'000'000));
 }
 
 }  // namespace
@@ -100,8 +94,8 @@ base::Expected<std::unique_ptr<terminal::ArtifactWriter>, StoreError> FileArtifa
 
 void FileArtifactStore::claim(const base::TaskId& task, const FileDescriptor& folder) {
   if (claims_.contains(task)) return;
-  FileDescriptor lock(::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (lock && ::flock(lock.get(), LOCK_SH | LOCK_NB) == 0) claims_.emplace(task, std::move(lock));
+  FileDescriptor claim = open_folder(folder, ".");
+  if (claim && try_lock(claim, Lock::Shared)) claims_.emplace(task, std::move(claim));
 }
 
 void FileArtifactStore::end_task(const base::TaskId& task) {
@@ -120,7 +114,7 @@ void FileArtifactStore::remove_abandoned(std::chrono::system_clock::time_point n
   for (const std::string& task : folder_.tasks()) {
     const auto folder = folder_.open_task_folder(task, Missing::Fail);
     if (!folder || now - last_change(*folder) < forgotten_after) continue;
-    if (::flock(folder->get(), LOCK_EX | LOCK_NB) != 0) continue;  // a termhost that runs has this task
+    if (!try_lock(*folder, Lock::Exclusive)) continue;  // a termhost that runs has this task
     remove_files(*folder, {});
     folder_.remove_if_empty(task);
   }

@@ -16,7 +16,7 @@
 
 namespace termhost::io {
 
-/// Whether it is of the form "cmd-<digits>.txt".
+/// True for the form "cmd-<digits>.txt".
 [[nodiscard]] bool is_artifact_id(std::string_view id);
 
 class FileArtifactStore final : public terminal::ArtifactStore, public tool::ArtifactSource {
@@ -40,7 +40,7 @@ class FileArtifactStore final : public terminal::ArtifactStore, public tool::Art
   void remove_abandoned(std::chrono::system_clock::time_point now);
 
   [[nodiscard]] Reader open_artifact(const base::TaskId& task, std::string_view artifact_id) override;
-  /// Of whichever task: for a person at the command line.
+  /// An artifact of any task: for a user at the command line.
   [[nodiscard]] Reader open_artifact_of_any_task(std::string_view artifact_id);
 
  private:

@@ -2,11 +2,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "io/handle.hpp"
+#include "io/storage/os_file.hpp"
 #include "rpc/transcript/transcript.hpp"
 
 namespace termhost::io {
@@ -17,7 +17,7 @@ base::Instant now() { return std::chrono::time_point_cast<base::Duration>(std::c
 }  // namespace
 
 base::Expected<std::unique_ptr<SessionRecorder>, std::string> SessionRecorder::create(const std::string& path) {
-  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  FileDescriptor file = open_emptied(path);
   if (!file) return base::unexpected(fmt::format("'{}' can't be written: {}", path, std::strerror(errno)));
   return std::unique_ptr<SessionRecorder>(new SessionRecorder(std::move(file)));
 }
@@ -32,14 +32,9 @@ void SessionRecorder::os(std::string_view kind, const rpc::OrderedJson& value) {
 
 void SessionRecorder::write(const std::string& line) {
   const base::Instant time = now();
-  const std::string lines = rpc::transcript_line(time - last_) + line;
+  // A full disk costs the recording, not the session.
+  static_cast<void>(write_whole(file_.get(), rpc::transcript_line(time - last_) + line));
   last_ = time;
-  std::string_view rest = lines;
-  while (!rest.empty()) {
-    const ssize_t count = ::write(file_.get(), rest.data(), rest.size());
-    if (count < 0 && errno != EINTR) return;  // a full disk costs the recording, not the session
-    if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
-  }
 }
 
 }  // namespace termhost::io

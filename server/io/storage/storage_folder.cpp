@@ -2,17 +2,12 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <dirent.h>
-#include <fcntl.h>
-#include <pwd.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/ascii.hpp"
-#include "io/storage/store_error.hpp"
+#include "io/storage/os_file.hpp"
 
 namespace termhost::io {
 namespace {
@@ -21,25 +16,14 @@ constexpr const char* tasks_name = "tasks";
 constexpr const char* artifacts_name = "command-output";
 constexpr const char* nameless_task = "default";
 constexpr std::size_t longest_name = 200;  ///< file systems take 255
-constexpr mode_t private_folder = 0700;
-constexpr int open_flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
 bool is_plain(char c) { return base::is_name_char(c) || c == '-' || c == '.'; }
 
-/// mkdir -p with 0700 for what is new.
-int make_folders(const std::string& path) {
-  for (std::size_t slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
-    ::mkdir(path.substr(0, slash).c_str(), private_folder);
-  }
-  return ::mkdir(path.c_str(), private_folder);
-}
-
 StorageFolder::Result<FileDescriptor> open_below(const FileDescriptor& parent, const char* name,
                                                  const std::string& path, Missing missing) {
-  if (missing == Missing::Create && ::mkdirat(parent.get(), name, private_folder) != 0 && errno != EEXIST) {
+  if (missing == Missing::Create && !make_folder(parent, name))
     return base::unexpected(store_error(errno, "create", path));
-  }
-  FileDescriptor folder(::openat(parent.get(), name, open_flags | O_NOFOLLOW));
+  FileDescriptor folder = open_folder(parent, name);
   if (!folder) return base::unexpected(store_error(errno, "open", path));
   return folder;
 }
@@ -51,10 +35,10 @@ StorageFolder::StorageFolder(std::string path) : path_(std::move(path)) {
 }
 
 StorageFolder::Result<FileDescriptor> StorageFolder::open(Missing missing) const {
-  FileDescriptor folder(::open(path_.c_str(), open_flags));
+  FileDescriptor folder = open_folder(path_);
   if (!folder && missing == Missing::Create) {
-    if (make_folders(path_) != 0 && errno != EEXIST) return base::unexpected(store_error(errno, "create", path_));
-    folder.reset(::open(path_.c_str(), open_flags));
+    if (!make_folders(path_)) return base::unexpected(store_error(errno, "create", path_));
+    folder = open_folder(path_);
   }
   if (!folder) return base::unexpected(store_error(errno, "open", path_));
   return folder;
@@ -92,8 +76,8 @@ void StorageFolder::remove_if_empty(const std::string& task_folder) const {
   if (!folder) return;
   const auto tasks = open_below(*folder, tasks_name, path_, Missing::Fail);
   if (!tasks) return;
-  ::unlinkat(tasks->get(), fmt::format("{}/{}", task_folder, artifacts_name).c_str(), AT_REMOVEDIR);
-  ::unlinkat(tasks->get(), task_folder.c_str(), AT_REMOVEDIR);
+  remove_folder(*tasks, fmt::format("{}/{}", task_folder, artifacts_name));
+  remove_folder(*tasks, task_folder);
 }
 
 std::string task_folder_name(const base::TaskId& task) {
@@ -111,27 +95,12 @@ std::string task_folder_name(const base::TaskId& task) {
   return name;
 }
 
-std::vector<std::string> entries_of(const FileDescriptor& folder) {
-  std::vector<std::string> names;
-  DIR* stream = ::fdopendir(::openat(folder.get(), ".", open_flags));
-  if (stream == nullptr) return names;
-  while (const dirent* entry = ::readdir(stream)) {
-    std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(std::move(name));
-  }
-  ::closedir(stream);
-  return names;
-}
-
 std::string default_storage_path() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state != nullptr && state[0] == '/') return std::string(state) + "/termhost";
-  const char* home = std::getenv("HOME");
-  if (home == nullptr || home[0] != '/') {
-    const passwd* user = ::getpwuid(::getuid());
-    home = user != nullptr ? user->pw_dir : "/tmp";
-  }
-  return std::string(home) + "/.local/state/termhost";
+  const char* named = std::getenv("HOME");
+  const std::string home = named != nullptr && named[0] == '/' ? named : home_by_database();
+  return (home.empty() ? "/tmp" : home) + "/.local/state/termhost";
 }
 
 }  // namespace termhost::io

@@ -25,7 +25,7 @@ class StorageFolder {
   [[nodiscard]] Result<FileDescriptor> open(Missing missing) const;
   /// The folder of a task's artifacts.
   [[nodiscard]] Result<FileDescriptor> open_task(const base::TaskId& task, Missing missing) const;
-  /// The same, by a name that tasks() returned.
+  /// The folder of a task's artifacts, by a name that tasks() returned.
   [[nodiscard]] Result<FileDescriptor> open_task_folder(const std::string& name, Missing missing) const;
   [[nodiscard]] std::vector<std::string> tasks() const;
   /// Removes the folder of a task if nothing is in it any more.
@@ -38,9 +38,6 @@ class StorageFolder {
 /// The task's name as one path component: what is no letter, digit, dot, dash or underscore is %-encoded. Empty for a
 /// name that is too long.
 [[nodiscard]] std::string task_folder_name(const base::TaskId& task);
-
-/// Names of the entries of a folder, "." and ".." left out.
-[[nodiscard]] std::vector<std::string> entries_of(const FileDescriptor& folder);
 
 /// `$XDG_STATE_HOME/termhost`, or `~/.local/state/termhost`.
 [[nodiscard]] std::string default_storage_path();

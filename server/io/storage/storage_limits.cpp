@@ -1,11 +1,6 @@
 #include "io/storage/storage_limits.hpp"
 
 #include <algorithm>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -13,6 +8,7 @@
 
 #include "base/number_text.hpp"
 #include "io/storage/artifact_view.hpp"
+#include "io/storage/os_file.hpp"
 
 namespace termhost::io {
 
@@ -25,17 +21,6 @@ constexpr std::chrono::seconds look_interval{60};                ///< at what ot
 constexpr std::uint64_t disk_interval = std::uint64_t{4} << 20;  ///< bytes written between looks at the disk
 constexpr std::uint64_t room_divisor = 20;                       ///< making room frees 5 % more than needed
 
-/// POSIX 2008 has the time as `st_mtim`, Darwin as `st_mtimespec`. Nanoseconds.
-template <class Stat>
-std::int64_t modified(const Stat& info) {
-  timespec time{};
-  if constexpr (requires { info.st_mtim; })
-    time = info.st_mtim;
-  else
-    time = info.st_mtimespec;
-  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
-
 }  // namespace
 
 struct StorageLimits::Artifact {
@@ -46,8 +31,8 @@ struct StorageLimits::Artifact {
 };
 
 bool is_being_written(const FileDescriptor& folder, const std::string& name) {
-  const FileDescriptor file(::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  return file && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0;
+  const FileDescriptor file = open_to_read(folder, name);
+  return file && !try_lock(file, Lock::Shared);
 }
 
 base::Expected<void, StoreError> StorageLimits::reserve(const FileDescriptor& file, std::uint64_t bytes) {
@@ -66,16 +51,15 @@ base::Expected<void, StoreError> StorageLimits::reserve(const FileDescriptor& fi
 base::Expected<void, StoreError> StorageLimits::check_disk(const FileDescriptor& file, std::uint64_t bytes) {
   unchecked_ += bytes;
   if (disk_known_ && unchecked_ < disk_interval) return {};
-  struct statvfs disk {};
-  if (::fstatvfs(file.get(), &disk) != 0) return {};  // writing will tell
-  const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
-  disk_known_ = free >= values_.storage_min_free_bytes;
+  const auto free = free_bytes(file);
+  if (!free) return {};  // writing will tell
+  disk_known_ = *free >= values_.storage_min_free_bytes;
   unchecked_ = 0;
   if (disk_known_) return {};
   return base::unexpected(
       StoreError{StoreErrorCode::DiskFull,
                  fmt::format("the disk of '{}' has only {} free, less than storageMinFreeBytes ({})", folder_.path(),
-                             base::size_text(free), base::size_text(values_.storage_min_free_bytes))});
+                             base::size_text(*free), base::size_text(values_.storage_min_free_bytes))});
 }
 
 void StorageLimits::look() {
@@ -85,10 +69,8 @@ void StorageLimits::look() {
     const auto folder = folder_.open_task_folder(task, Missing::Fail);
     if (!folder) continue;
     for (const std::string& name : entries_of(*folder)) {
-      struct stat info {};
-      if (::fstatat(folder->get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(info.st_mode)) {
-        used_ += static_cast<std::uint64_t>(info.st_size);
-      }
+      const auto facts = facts_of(*folder, name);
+      if (facts && facts->is_plain) used_ += facts->bytes;
     }
   }
 }
@@ -99,10 +81,9 @@ void StorageLimits::make_room(std::uint64_t bytes) {
     const auto folder = folder_.open_task_folder(task, Missing::Fail);
     if (!folder) continue;
     for (const std::string& name : entries_of(*folder)) {
-      struct stat info {};
-      if (::fstatat(folder->get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode)) continue;
-      if (name.ends_with(".index")) continue;  // goes with its artifact
-      artifacts.push_back({task, name, static_cast<std::uint64_t>(info.st_size), modified(info)});
+      const auto facts = facts_of(*folder, name);
+      if (!facts || !facts->is_plain || name.ends_with(".index")) continue;  // an index goes with its artifact
+      artifacts.push_back({task, name, facts->bytes, facts->modified});
     }
   }
   std::sort(artifacts.begin(), artifacts.end(), [](const Artifact& a, const Artifact& b) {
@@ -113,8 +94,8 @@ void StorageLimits::make_room(std::uint64_t bytes) {
     if (used_ + bytes <= goal) return;
     const auto folder = folder_.open_task_folder(artifact.task, Missing::Fail);
     if (!folder || is_being_written(*folder, artifact.name)) continue;
-    if (::unlinkat(folder->get(), artifact.name.c_str(), 0) == 0) release(artifact.bytes);
-    ::unlinkat(folder->get(), index_name(artifact.name).c_str(), 0);
+    if (remove_file(*folder, artifact.name)) release(artifact.bytes);
+    remove_file(*folder, index_name(artifact.name));
   }
 }
 

@@ -41,7 +41,7 @@ class StorageLimits {
   std::chrono::steady_clock::time_point looked_{};
 };
 
-/// Whether a running command writes the artifact, in whichever process.
+/// True if a running command writes the artifact, in any process.
 [[nodiscard]] bool is_being_written(const FileDescriptor& folder, const std::string& name);
 
 }  // namespace termhost::io

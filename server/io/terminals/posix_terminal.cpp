@@ -226,7 +226,7 @@ void PosixTerminal::interrupt(int looks) {
   obeyed();
 }
 
-/// Where PowerShell itself reads a key for its command, a signal wakes nobody: it takes Ctrl+C as a key.
+/// If PowerShell itself reads a key for its command, a signal wakes nobody: it takes Ctrl+C as a key.
 void PosixTerminal::send_interrupt() {
   const int master = output_.native_handle();
   if (may_take_interrupts(files_.shell) || !reads_keys(master)) return interrupt_foreground(master);
@@ -324,7 +324,7 @@ std::vector<host::Holder> PosixTerminal::holders() const {
   return found;
 }
 
-/// What was started to run one command is no shell.
+/// A program that was started to run one command is not a shell.
 terminal::SeenTree PosixTerminal::process_tree(bool with_ports) const {
   return see_tree(guard_, files_.shell.empty() ? 0 : child_, with_ports);
 }
@@ -361,7 +361,7 @@ void PosixTerminal::on_guard_gone() {
   gone_();
 }
 
-/// What was printed before the end is in the PTY or the pipe by now; others that have it open are not waited for.
+/// Output from before the end is in the PTY or the pipe by now; others that have it open are not waited for.
 void PosixTerminal::ended(host::ExitStatus status) {
   if (ended_) return;
   if (output_.is_open()) deliver(output_, host::Stream::Stdout, drain_bytes);

@@ -24,9 +24,9 @@
 
 namespace termhost::io {
 
-/// What is to be done when a terminal's guard has gone.
+/// Actions for the moment when a terminal's guard has gone.
 struct TerminalEnd {
-  std::function<void()> guard_killed;  ///< it did not go by itself: end what it looked after
+  std::function<void()> guard_killed;  ///< it did not go by itself: its processes are to be ended
   std::function<void()> gone;          ///< once, when nothing of the terminal is left
 };
 
@@ -46,7 +46,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
 
   void start();
   void write(std::string_view bytes);
-  /// What was typed and nobody has read yet.
+  /// Typed text that nobody has read yet.
   void drop_unread_input();
   void resize(int columns, int rows);
   void drop_rest_of_line() { send(GuardCommand::DropLine); }
@@ -65,7 +65,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] std::optional<host::InputSide> input_side() const;
   [[nodiscard]] std::vector<host::Holder> holders() const;
   [[nodiscard]] terminal::SeenTree process_tree(bool with_ports) const;
-  /// What its sandbox has refused since the last time.
+  /// Refusals of its sandbox since the last time.
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals();
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }

@@ -25,7 +25,7 @@ base::Expected<void, OpenError> check_directory(const std::string& path) {
                 fmt::format("there is no directory '{}' to run in; create it or name another one", path)});
 }
 
-/// What everything in the directory inherits: ours, and the directory by the name it was given.
+/// The variables that everything in the directory inherits: ours, and the directory by the name it was given.
 shell::Environment inherited_environment(const std::string& cwd) {
   shell::Environment environment = own_environment();
   environment["PWD"] = cwd;

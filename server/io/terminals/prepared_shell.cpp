@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "io/guard/spawn_posix.hpp"
+#include "io/search_path.hpp"
 
 extern char** environ;
 
@@ -19,7 +20,7 @@ namespace {
 using host::OpenError;
 using host::OpenErrorCode;
 
-/// Short, because a person sees it typed.
+/// Short, because the user sees it typed.
 constexpr std::string_view envelope_name = "run";
 
 /// 128 bits nobody can guess.
@@ -54,6 +55,16 @@ shell::Environment own_environment() {
     environment[std::string(text.substr(0, equals))] = text.substr(equals + 1);
   }
   return environment;
+}
+
+std::string default_shell() {
+  const char* const wanted = std::getenv("SHELL");
+  if (wanted != nullptr && shell::shell_kind_of(wanted) != shell::ShellKind::Unknown && is_executable(wanted))
+    return wanted;
+  for (const char* const path : {"/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash"}) {
+    if (is_executable(path)) return path;
+  }
+  return "/bin/sh";
 }
 
 base::Expected<std::string, OpenError> find_shell(const std::string& name) {

@@ -15,21 +15,24 @@ struct PreparedShell {
   shell::Launch launch;
   PrivateFolder folder;
   std::string nonce;      ///< empty: no integration for this shell
-  SecretPipe nonce_pipe;  ///< where the shell reads it; to be kept until it has
+  SecretPipe nonce_pipe;  ///< the shell reads it there; to be kept until it has
   [[nodiscard]] std::string envelope_path() const;
 };
 
-/// What this process would hand down.
+/// The variables that this process would hand down.
 [[nodiscard]] shell::Environment own_environment();
+
+/// The user's shell: `$SHELL` if it is one we know, else bash, else sh.
+[[nodiscard]] std::string default_shell();
 
 /// The absolute path of the shell named by path or name.
 [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& name);
 
-/// The same of a name that an agent gives. Of a path it has to be a file that the machine (shells(5)), `$SHELL` or PATH
-/// calls a shell: any other might be a program of the workspace.
+/// The path for a name that an agent gives. A path has to be that of a file which the machine (shells(5)), `$SHELL` or
+/// PATH calls a shell: any other might be a program of the workspace.
 [[nodiscard]] base::Expected<std::string, host::OpenError> find_known_shell(const std::string& name);
 
-/// Fills in the folder and what is inherited.
+/// Fills in the folder and the inherited variables.
 [[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::LaunchRequest request);
 
 }  // namespace termhost::io

@@ -1,4 +1,4 @@
-// What a sandbox is worth on this machine: one is tried.
+// The worth of a sandbox on this machine: one is tried.
 #pragma once
 
 #include <string>

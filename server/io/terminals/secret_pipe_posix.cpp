@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "io/write_whole.hpp"
+#include "io/handle.hpp"
 
 namespace termhost::io {
 

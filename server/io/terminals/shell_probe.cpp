@@ -21,7 +21,7 @@ constexpr std::chrono::seconds patience = StartWatch::patience;
 
 const base::TerminalId probe_id{"probe"};
 
-/// What one shell reported so far.
+/// The reports of one shell so far.
 class Probe : public host::OwnedTerminalEvents {
  public:
   Probe(asio::io_context& context, const std::string& guard_program)
@@ -55,7 +55,7 @@ class Probe : public host::OwnedTerminalEvents {
     return fmt::format("no prompt was reported within {} s", patience.count());
   }
 
-  /// What is wrong with how the shell reports `command`; empty if nothing is.
+  /// The fault in the shell's report of `command`; empty: there is none.
   std::string submit(const std::string& command, int expected) {
     started_ = prompted_ = false;
     code_.reset();

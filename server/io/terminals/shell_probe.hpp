@@ -1,11 +1,11 @@
-// Whether our integration works in a shell of this machine: opens it, runs two commands, and looks at what it reports.
+// A trial of our integration in a shell of this machine: it opens the shell, runs commands, and looks at the reports.
 #pragma once
 
 #include <chrono>
 #include <string>
 
-#include "io/process/own_process.hpp"
 #include "io/guard/spawn_posix.hpp"
+#include "io/process/own_process.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::io {

@@ -8,7 +8,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "io/storage/replace_file.hpp"
+#include "io/storage/replace_file_posix.hpp"
 #include "unit/io/storage_fixture.hpp"
 
 namespace termhost::cli {

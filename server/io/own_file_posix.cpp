@@ -1,4 +1,4 @@
-#include "cli/settings/own_file.hpp"
+#include "io/own_file_posix.hpp"
 
 #include <array>
 #include <cerrno>
@@ -10,15 +10,15 @@
 
 #include "io/file_descriptor.hpp"
 
-namespace termhost::cli {
+namespace termhost::io {
 namespace {
 
 using Content = base::Expected<std::string, std::string>;
 
-constexpr std::size_t most_bytes = std::size_t{4} << 20;
+constexpr std::size_t longest_file = std::size_t{4} << 20;
 
 struct Opened {
-  io::FileDescriptor file;
+  FileDescriptor file;
   struct stat status {};
 
   explicit Opened(const std::string& path) : file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
@@ -38,7 +38,7 @@ Content unreadable(const std::string& what, const std::string& path) {
 Content whole(int file, const std::string& what, const std::string& path) {
   std::string text;
   std::array<char, 16384> block;
-  while (text.size() <= most_bytes) {
+  while (text.size() <= longest_file) {
     const ssize_t got = ::read(file, block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return unreadable(what, path);
@@ -68,4 +68,4 @@ Content read_plain_file(const std::string& what, const std::string& path) {
   return whole(opened.file.get(), what, path);
 }
 
-}  // namespace termhost::cli
+}  // namespace termhost::io

@@ -1,10 +1,11 @@
-#include "io/stdio/wake_pipe.hpp"
-
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <poll.h>
 #include <system_error>
 #include <unistd.h>
+
+#include "io/stdio/wake_pipe.hpp"
 
 namespace termhost::io {
 
@@ -26,8 +27,11 @@ void WakePipe::wake() {
   [[maybe_unused]] const auto written = ::write(write_end_, &byte, 1);  // one byte into an empty pipe always fits
 }
 
-bool WakePipe::wait(int fd, short events) const {
-  std::array<pollfd, 2> waits{pollfd{fd, events, 0}, pollfd{read_end_, POLLIN, 0}};
+bool WakePipe::wait_to_read(Handle from) const { return wait(from, POLLIN); }
+bool WakePipe::wait_to_write(Handle to) const { return wait(to, POLLOUT); }
+
+bool WakePipe::wait(Handle handle, short events) const {
+  std::array<pollfd, 2> waits{pollfd{handle, events, 0}, pollfd{read_end_, POLLIN, 0}};
   while (::poll(waits.data(), waits.size(), -1) < 0 && errno == EINTR) {
   }
   return waits[1].revents == 0;

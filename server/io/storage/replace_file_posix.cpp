@@ -1,4 +1,4 @@
-#include "io/storage/replace_file.hpp"
+#include "io/storage/replace_file_posix.hpp"
 
 #include <cerrno>
 #include <cstdlib>
@@ -10,21 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "io/handle.hpp"
+
 namespace termhost::io {
 namespace {
 
 std::string failure(const std::filesystem::path& file) {
   return fmt::format("{} cannot be written: {}", file.string(), std::strerror(errno));
-}
-
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
 }
 
 /// Mode and owner of the old file; only root may find another owner, and only root can keep him.
@@ -58,7 +50,7 @@ std::string replace_file(const std::filesystem::path& file, std::string_view bef
   std::string draft = real.string() + ".XXXXXX";
   const int fd = ::mkstemp(draft.data());
   if (fd < 0) return failure(file);
-  const bool written = write_all(fd, after) && looks_like(fd, real) && ::fsync(fd) == 0;
+  const bool written = write_whole(fd, after) && looks_like(fd, real) && ::fsync(fd) == 0;
   const std::string problem = written ? "" : failure(file);
   ::close(fd);
   const bool unchanged = read_small_file(real) == std::string(before);
