@@ -236,8 +236,8 @@ void EditorFrontend::handle_tools() {
     host_->flush_outputs();
     const ExecutionRecord* record = host_->execution(p.execution_id);
     if (record == nullptr) return fail_unknown(reply, p.execution_id);
-    protocol::CommandOutput output = to_wire(record->execution.log().persons_snapshot());
-    if (output.artifact_id && !record->task.empty()) output.task_id = record->task;
+    auto output = to_wire(record->execution.log().persons_snapshot());
+    if (!record->task.empty()) output.task_id = record->task;
     reply(output);
   });
   on.on(methods::approval_check,
