@@ -47,8 +47,6 @@ class Registry {
   [[nodiscard]] const Terminal* find(const base::TerminalId& id) const;
   void remove(const base::TerminalId& id);
   [[nodiscard]] const std::map<base::TerminalId, Terminal>& all() const { return terminals_; }
-  [[nodiscard]] std::map<base::TerminalId, Terminal>& all() { return terminals_; }
-
   /// (1) idle, same task, same cwd; (2) idle, same cwd; (3) idle, any cwd, after a `cd`; (4) a new one while the pool
   /// has room, `being_created` counted; (5) wait. Never one with a line of the user's, nor one whose reports are not
   /// trusted. One that fits and rests is waited for. An idle one that the user has typed into is the user's, and does

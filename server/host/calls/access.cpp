@@ -133,11 +133,8 @@ base::Expected<std::string, std::string> Access::type(const AccessRequest& reque
   }
   record.last_input = context_.now();
   terminal::Terminal& t = *terminals_.find(record.execution.terminal());
-  t.pending_input += text;
-  context_.configuration.defined_names().note_submitted(t.id.str(), shell::parse(t.pending_input, t.shell), t.shell);
-  if (const std::size_t line_end = t.pending_input.find_last_of("\r\n"); line_end != std::string::npos)
-    t.pending_input.erase(0, line_end + 1);
-  t.typed_since_line = true;
+  const std::string line = t.line.typed_by_agent(text);
+  context_.configuration.defined_names().note_submitted(t.id().str(), shell::parse(line, t.shell()), t.shell());
   terminals_.driver(t).type(t, text);
   return text;
 }
@@ -155,7 +152,7 @@ approval::Decision Access::judge(const ExecutionRecord& record, std::string_view
   facts.reader = awaits ? approval::InputReader::Program : approval::InputReader::Either;
   facts.takes_commands = approval::input_takes_commands(record.line(), record.shell);
   facts.program_approved = record.input_approved;
-  if (t != nullptr) facts.pending = t->pending_input;
+  if (t != nullptr) facts.pending = t->line.unended();
   facts.shell = record.shell;
   facts.cwd = context_.configuration.real_path(record.cwd);
   facts.workspace = context_.configuration.workspace();
@@ -179,7 +176,7 @@ std::string Access::why_no_input(const base::ExecutionId& execution) const {
                : fmt::format("Execution '{}' waits for a terminal; it takes no input yet.", execution.str());
   if (record->execution.ended()) return fmt::format("Execution '{}' has ended; it takes no input.", execution.str());
   const terminal::Terminal* t = terminals_.find(record->execution.terminal());
-  if (t == nullptr || t->closed) return fmt::format("The terminal of execution '{}' is closed.", execution.str());
+  if (t == nullptr || t->closed()) return fmt::format("The terminal of execution '{}' is closed.", execution.str());
   if (!terminals_.driver(*t).takes_lines()) return "A command run with pipes takes no input.";
   return {};
 }

@@ -21,11 +21,7 @@ constexpr base::Millis look_interval{1000};
 /// A user takes one now and then. An editor that calls something else typing would be asked for terminals for ever.
 constexpr int most_taken = 3;
 
-auto taken_unused(const std::map<base::TerminalId, Terminal>& all) {
-  return std::count_if(all.begin(), all.end(), [](const auto& entry) {
-    return entry.second.ours && entry.second.line_of_person && entry.second.last_command.empty();
-  });
-}
+bool is_taken_unused(const Terminal& t) { return t.identity().ours && t.line.is_users() && t.work.last().line.empty(); }
 
 /// Of a command line, to name it by.
 std::string first_words(std::string_view line) {
@@ -50,10 +46,10 @@ AcquisitionEvent found(ChoiceKind kind) {
 /// the name of what runs in the terminal at that moment.
 std::string wrong_shell(const ExecuteRequest& request, const Terminal& terminal) {
   const shell::ShellKind wanted = shell::shell_kind_of(request.shell);
-  const bool known = wanted != shell::ShellKind::Unknown && terminal.shell != shell::ShellKind::Unknown &&
-                     terminal.shell != shell::ShellKind::Dash;
-  if (request.shell.empty() || !known || wanted == terminal.shell) return {};
-  return fmt::format("the editor opened {} instead of {}", shell::to_string(terminal.shell), request.shell);
+  const bool known = wanted != shell::ShellKind::Unknown && terminal.shell() != shell::ShellKind::Unknown &&
+                     terminal.shell() != shell::ShellKind::Dash;
+  if (request.shell.empty() || !known || wanted == terminal.shell()) return {};
+  return fmt::format("the editor opened {} instead of {}", shell::to_string(terminal.shell()), request.shell);
 }
 
 }  // namespace
@@ -141,7 +137,7 @@ Effects Acquisitions::on(CallId id, AcquisitionEvent event) {
     case AcquisitionAction::Queue: return queue(id);
     case AcquisitionAction::ChangeDirectory: return change_directory(id);
     case AcquisitionAction::AssignWithoutIntegration:
-      terminals_.find(entry->terminal)->ready = true;
+      terminals_.find(entry->terminal)->become_ready();
       return assign_terminal(id);
     case AcquisitionAction::Assign: return assign_terminal(id);
   }
@@ -158,7 +154,8 @@ Effects Acquisitions::choose(CallId id) {
   }
   // A directory that was removed and made again is another one by the same name.
   const Terminal* here = choice.kind == ChoiceKind::Reuse ? terminals_.find(choice.terminal) : nullptr;
-  if (here && here->integration != terminal::Integration::None && !stands_in(*here, wish.cwd, context_.processes))
+  if (here != nullptr && here->identity().integration != terminal::Integration::None &&
+      !stands_in(*here, wish.cwd, context_.processes))
     choice.kind = ChoiceKind::ReuseAfterCd;
   entries_.at(id).terminal = choice.terminal;
   if (choice.kind == ChoiceKind::Rest) waiting_.push_back(id);  // for a moment only: the agent need not hear of it
@@ -200,7 +197,7 @@ Effects Acquisitions::create_ours(CallId id) {
   const Call& call = *calls_.find(id);
   Entry& entry = entries_.at(id);
   if (Terminal* silent = terminals_.find(entry.terminal); silent != nullptr && !terminals_.give_up(*silent))
-    silent->reports_untrusted = true;  // the editor can't close it
+    silent->distrust_reports();  // the editor can't close it
   entry.terminal = {};
   const WantedTerminal wanted = wanted_by(call);
   // A shell whose grammar is unknown could not tell where a command ends.
@@ -219,7 +216,7 @@ Effects Acquisitions::terminal_there(CallId id, const base::TerminalId& terminal
   entry->terminal = terminal;
   Effects effects{effect::BindCall{id, terminal, calls_.find(id)->execution}};
   append(effects, on(id, terminals_.driver(*t).takes_lines() ? AcquisitionEvent::Opened : AcquisitionEvent::FoundHere));
-  if (t->ready) append(effects, ready(id, *t));  // its integration was told of before
+  if (t->ready()) append(effects, ready(id, *t));  // its integration was told of before
   return effects;
 }
 
@@ -240,15 +237,14 @@ Effects Acquisitions::creation_refused(const effect::CreationRefused& refused) {
 Effects Acquisitions::ready(CallId id, const Terminal& terminal) {
   const Call* call = calls_.find(id);
   if (call == nullptr) return {};
-  const bool here = terminal::same_directory(terminal.cwd, call->request.cwd);
+  const bool here = terminal::same_directory(terminal.cwd(), call->request.cwd);
   return on(id, here ? AcquisitionEvent::ShellReady : AcquisitionEvent::ShellReadyElsewhere);
 }
 
 Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
   Terminal* t = terminals_.find(terminal);
   if (t == nullptr) return {};
-  t->resting = false;
-  if (std::exchange(t->ready, true)) return {};
+  if (!t->become_ready()) return {};
   const auto id = waits_for(terminal);
   if (!id) return {effect::WakeWaiting{}};
   return ready(*id, *t);
@@ -265,9 +261,9 @@ Effects Acquisitions::start_failed(const effect::StartFailed& failed) {
   const Terminal* t = terminals_.find(failed.terminal);
   const auto id = waits_for(failed.terminal);
   if (t == nullptr || !t->runs_shell()) return {};
-  if (!t->startup_problem.empty()) return {effect::RefuseTerminal{t->id, failed.why}, effect::GiveUp{t->id}};
-  startup_problems_.insert_or_assign(t->shell_path, failed.why);
-  if (!id) return {effect::GiveUp{t->id}};
+  if (!t->startup_problem().empty()) return {effect::RefuseTerminal{t->id(), failed.why}, effect::GiveUp{t->id()}};
+  startup_problems_.insert_or_assign(t->identity().shell_path, failed.why);
+  if (!id) return {effect::GiveUp{t->id()}};
   return on(*id, AcquisitionEvent::MarksMissingOwned);
 }
 
@@ -276,12 +272,12 @@ Effects Acquisitions::directory_changed(const base::TerminalId& terminal, bool d
   const auto id = waits_for(terminal);
   if (t == nullptr) return {};
   if (!id) return {effect::MarkIdle{terminal}};
-  if (t->closed) return {};  // said when it is gone
+  if (t->closed()) return {};  // said when it is gone
   const std::string& cwd = calls_.find(*id)->request.cwd;
   if (!done && !stands_in(*t, cwd, context_.processes))
     return {effect::FailCall{*id, fmt::format("the directory '{}' does not exist or can't be entered", cwd)},
             effect::MarkIdle{terminal}};
-  t->cwd = cwd;
+  t->directory.moved(cwd);
   return on(*id, AcquisitionEvent::DirectoryChanged);
 }
 
@@ -295,11 +291,12 @@ Effects Acquisitions::refuse(const base::TerminalId& terminal, const std::string
 /// Why it can't have the terminal that it was about to get, and what follows; nothing: it can.
 std::optional<Effects> Acquisitions::not_this_one(const Call& call, Terminal& terminal) {
   if (const std::string wrong = wrong_shell(call.request, terminal); !wrong.empty()) {
-    terminal.asked_shell.clear();
-    return Effects{effect::FailCall{call.id, wrong}, effect::MarkIdle{terminal.id}};  // it fits others
+    terminal.learn([](terminal::Identity& known) { known.asked_shell.clear(); });
+    return Effects{effect::FailCall{call.id, wrong}, effect::MarkIdle{terminal.id()}};  // it fits others
   }
-  if (!terminal.line_of_person) return std::nullopt;
-  if (taken_unused(terminals_.registry().all()) > most_taken)
+  if (!terminal.line.is_users()) return std::nullopt;
+  const auto& all = terminals_.registry().all();
+  if (std::count_if(all.begin(), all.end(), [](const auto& one) { return is_taken_unused(one.second); }) > most_taken)
     return Effects{effect::FailCall{call.id, "the editor says that the user types in each terminal that it opens"}};
   entries_.at(call.id).terminal = {};  // they began to type while it was being prepared: it is theirs now
   Effects effects{effect::BindCall{call.id, {}, call.execution}};
@@ -311,32 +308,32 @@ Effects Acquisitions::change_directory(CallId id) {
   const Call& call = *calls_.find(id);
   Terminal& terminal = *terminals_.find(entries_.at(id).terminal);
   if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
-  terminal.task = call.request.task;
-  return {effect::BindCall{id, terminal.id, call.execution}, effect::SubmitDirectory{id}};
+  terminal.work.assign(call.request.task);
+  return {effect::BindCall{id, terminal.id(), call.execution}, effect::SubmitDirectory{id}};
 }
 
 Effects Acquisitions::assign_terminal(CallId id) {
   const Call& call = *calls_.find(id);
   Terminal& terminal = *terminals_.find(entries_.at(id).terminal);
   if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
-  terminal.task = call.request.task;
+  terminal.work.assign(call.request.task);
   ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
   record.usual_shell_runs = usual_shell_runs(call, terminal);
-  record.startup_problem = std::exchange(terminal.startup_problem, {});
+  record.startup_problem = terminal.take_startup_problem();
   task_shells_.remember(call.request.task, terminal);
   forget(id);
-  return {effect::BindCall{id, terminal.id, record.execution.id()},
+  return {effect::BindCall{id, terminal.id(), record.execution.id()},
           effect::TellCall{id, tool::RunEvent::TerminalReady}};
 }
 
 /// What keeps the task's usual shell from running this call; nothing if it is to be told of no other shell.
 std::optional<base::ExecutionId> Acquisitions::usual_shell_runs(const Call& call, const Terminal& taken) const {
   const Terminal* usual = terminals_.find(task_shells_.terminal_of(call.request.task));
-  if (usual == nullptr || usual->closed || usual->id == taken.id || !taken.runs_shell()) return std::nullopt;
-  if (usual->asked_shell != call.request.shell || usual->current.empty()) return std::nullopt;
-  const ExecutionRecord* busy = executions_.find(usual->current);
+  if (usual == nullptr || usual->closed() || usual->id() == taken.id() || !taken.runs_shell()) return std::nullopt;
+  if (usual->identity().asked_shell != call.request.shell || usual->current().empty()) return std::nullopt;
+  const ExecutionRecord* busy = executions_.find(usual->current());
   const bool of_agent = busy == nullptr || busy->execution.origin() == terminal::Origin::Submitted;
-  return of_agent ? std::optional(usual->current) : std::nullopt;
+  return of_agent ? std::optional(usual->current()) : std::nullopt;
 }
 
 /// What frees a terminal without a word is only found by looking.
@@ -352,14 +349,15 @@ Effects Acquisitions::look() {
 
 Effects Acquisitions::see_terminals_without_integration() {
   Effects effects;
-  for (auto& [id, t] : terminals_.registry().all()) {
+  for (const auto& [id, t] : terminals_.registry().all()) {
     const ExecutionRecord* record = executions_.current(t);
-    const bool without_integration = t.integration == terminal::Integration::None && t.ours && !t.stream;
+    const bool without_integration =
+        t.identity().integration == terminal::Integration::None && t.identity().ours && !t.has_stream();
     if (!without_integration || record == nullptr || record->call) continue;
     const auto view = terminals_.look(t);
     if (!view || view->has_children) continue;
-    if (!view->cwd.empty()) t.cwd = view->cwd;
-    effects.push_back(effect::End{t.current, terminal::ExecutionEvent::TerminalClosed, {.drained = false}});
+    if (!view->cwd.empty()) terminals_.find(id)->directory.moved(view->cwd);
+    effects.push_back(effect::End{t.current(), terminal::ExecutionEvent::TerminalClosed, {.drained = false}});
   }
   return effects;
 }
@@ -384,13 +382,13 @@ std::string Acquisitions::what_holds_terminals(const base::TaskId& task) const {
   std::string held;
   std::size_t count = 0;
   for (const auto& [id, t] : terminals_.registry().all()) {
-    if (!t.ours || t.idle() || t.closed) continue;
-    const ExecutionRecord* record = executions_.find(t.current);
+    if (!t.identity().ours || t.idle() || t.closed()) continue;
+    const ExecutionRecord* record = executions_.find(t.current());
     if (record == nullptr || ++count > named) continue;
     held += held.empty() ? "" : ", ";
     held += record->execution.origin() == terminal::Origin::Person ? std::string("the user's command")
             : record->task != task                                 ? std::string("another task's command")
-                                   : fmt::format("execution {} ({})", t.current.str(), first_words(record->line()));
+                                   : fmt::format("execution {} ({})", t.current().str(), first_words(record->line()));
   }
   if (count > named) held += fmt::format(" and {} more", count - named);
   return held.empty() ? "all terminals are being prepared" : "all terminals are busy: " + held;

@@ -21,17 +21,18 @@ constexpr base::Millis slow_shell_patience{200};
 constexpr std::size_t most_handed = 3;
 
 std::string line_path(const Terminal& t) {
-  return t.command_file.substr(0, t.command_file.find_last_of('/') + 1) + std::string(shell::line_file);
+  const std::string& file = t.identity().command_file;
+  return file.substr(0, file.find_last_of('/') + 1) + std::string(shell::line_file);
 }
 
 }  // namespace
 
 Effects Deliveries::begin(Terminal& t, CallId call, const ExecutionRecord& record, shell::SubmissionPlan plan) {
-  auto& delivery = deliveries_.insert_or_assign(t.id, Delivery{}).first->second;
+  auto& delivery = deliveries_.insert_or_assign(t.id(), Delivery{}).first->second;
   delivery.call = call;
   delivery.execution = record.execution.id();
   delivery.plan = std::move(plan);
-  if (t.at_prompt || t.nonce.empty()) return go(t, delivery);
+  if (t.line.at_prompt() || t.identity().nonce.empty()) return go(t, delivery);
   wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
   return {};
 }
@@ -40,7 +41,7 @@ void Deliveries::wait(const Terminal& t, Delivery& delivery, Step step, base::Mi
   context_.cancel(delivery.timer);
   delivery.step = step;
   delivery.number = ++last_number_;
-  delivery.timer = context_.after(patience, event::DeliveryOverdue{t.id, delivery.number});
+  delivery.timer = context_.after(patience, event::DeliveryOverdue{t.id(), delivery.number});
 }
 
 bool Deliveries::withdraw(const base::TerminalId& terminal) {
@@ -58,11 +59,11 @@ void Deliveries::forget(const base::TerminalId& terminal) {
 }
 
 Effects Deliveries::prompt_shown(Terminal& t) {
-  t.at_prompt = true;
-  const auto found = deliveries_.find(t.id);
+  t.line.prompt_shown();
+  const auto found = deliveries_.find(t.id());
   if (found == deliveries_.end()) {
-    if (t.ready || !t.has_keys) return {effect::ShellReady{t.id}};
-    return ask(t, deliveries_[t.id]);
+    if (t.ready() || !t.line.has_keys()) return {effect::ShellReady{t.id()}};
+    return ask(t, deliveries_[t.id()]);
   }
   if (found->second.step != Step::AwaitsPrompt) return {};
   return go(t, found->second);
@@ -72,13 +73,13 @@ Effects Deliveries::prompt_shown(Terminal& t) {
 Effects Deliveries::go(Terminal& t, Delivery& delivery) {
   const ExecutionRecord* record = executions_.find(delivery.execution);
   if (record == nullptr || record->execution.ended()) {
-    forget(t.id);
+    forget(t.id());
     return {};
   }
   if (is_to_stop(delivery, *record)) return give_up(t, "it was stopped before its shell could take it");
   if (terminals_.driver(t).delivery(t) != shell::Delivery::Loaded) return type(t, delivery);
   const bool others_type = !terminals_.driver(t).run_by_us();
-  const bool doubtful = others_type || t.typed_since_line || shell::edits_by_dotnet(t.shell);
+  const bool doubtful = others_type || t.line.touched() || shell::edits_by_dotnet(t.shell());
   return doubtful ? ask(t, delivery) : hand_over(t, delivery);
 }
 
@@ -89,12 +90,12 @@ bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& rec
 
 /// What is unread may be the answer that .NET's line editor waits for.
 Effects Deliveries::type(Terminal& t, Delivery& delivery) {
-  const bool unread_is_old = !t.nonce.empty() && t.typed_since_line && !shell::edits_by_dotnet(t.shell);
+  const bool unread_is_old = !t.identity().nonce.empty() && t.line.touched() && !shell::edits_by_dotnet(t.shell());
   if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
   submit(t, delivery, delivery.plan);
   executions_.find(delivery.execution)->with_shell = true;
-  t.at_prompt = t.typed_since_line = false;
-  forget(t.id);
+  t.line.taken();
+  forget(t.id());
   return {};
 }
 
@@ -110,11 +111,12 @@ Effects Deliveries::ask(Terminal& t, Delivery& delivery) {
 Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (++delivery.handed > most_handed)
     return misses_editor(t, "the line editor of its shell did not accept the command, so nothing was run");
-  const std::string content = shell::line_file_content(t.stream->nonce(), delivery.plan.text, t.modes_repaired);
+  const std::string content =
+      shell::line_file_content(t.stream()->nonce(), delivery.plan.text, t.line.modes_repaired());
   if (const auto written = context_.shell_files.write_command_file(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
   wait(t, delivery, Step::Handed, taking_patience);
-  t.line_handed = true;
+  t.line.handed_over();
   shell::SubmissionPlan key = delivery.plan;
   key.text = shell::take_key;
   submit(t, delivery, key);
@@ -130,42 +132,45 @@ void Deliveries::submit(const Terminal& t, const Delivery& delivery, const shell
 }
 
 Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
-  if (word == editor_word::has_keys) t.has_keys = true;
-  const auto found = deliveries_.find(t.id);
+  if (word == editor_word::has_keys) t.line.found_keys();
+  const auto found = deliveries_.find(t.id());
   if (found == deliveries_.end() || word == editor_word::has_keys) return {};
   Delivery& delivery = found->second;
   if (word == editor_word::ready && delivery.step == Step::Asks) return answered(t, delivery);
   if (word == editor_word::another && delivery.step == Step::Asks)
     return misses_editor(t, "another line editor reads in its shell, so nothing was run");
   if (delivery.step != Step::Handed) return {};
-  t.line_handed = word == editor_word::taken;
+  if (word == editor_word::taken)
+    t.line.handed_over();
+  else
+    t.line.taken_back();
   if (word == editor_word::refused) return ask(t, delivery);
   if (word == editor_word::incomplete)
     return give_up(t, "the shell takes it for the start of a longer command, so nothing was run");
   if (word != editor_word::taken) return {};
   if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
-  t.directory_told = false;
+  t.directory.line_taken();
   context_.shell_files.remove_command_file(line_path(t));
-  t.at_prompt = t.typed_since_line = false;
-  forget(t.id);
+  t.line.taken();
+  forget(t.id());
   return {};
 }
 
 Effects Deliveries::answered(Terminal& t, Delivery& delivery) {
   delivery.asked = 0;
   if (!delivery.execution.empty()) return hand_over(t, delivery);
-  t.typed_since_line = false;
-  forget(t.id);
-  return {effect::ShellReady{t.id}};
+  t.line.seen_empty();
+  forget(t.id());
+  return {effect::ShellReady{t.id()}};
 }
 
 /// An interrupt gives the line up, and the shell says so.
 Effects Deliveries::wants_more(Terminal& t) {
   ExecutionRecord* record = executions_.current(t);
-  const bool taken = record != nullptr && record->awaits_start() && record->with_shell && !t.nonce.empty();
-  if (!taken || !t.has_keys) return {};
+  const bool taken = record != nullptr && record->awaits_start() && record->with_shell && !t.identity().nonce.empty();
+  if (!taken || !t.line.has_keys()) return {};
   terminals_.driver(t).type(t, "\x03");
-  t.typed_since_line = true;
+  t.line.typed();
   return {};
 }
 
@@ -176,9 +181,9 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
   Delivery& delivery = found->second;
   delivery.timer.reset();
   if (delivery.step == Step::AwaitsPrompt) return look(*t, delivery);
-  const auto side = context_.processes.input_side(t->id);
-  const bool modes_tell = side && !shell::edits_by_dotnet(t->shell);
-  if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready) return types_from_now_on(*t);
+  const auto side = context_.processes.input_side(t->id());
+  const bool modes_tell = side && !shell::edits_by_dotnet(t->shell());
+  if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready()) return types_from_now_on(*t);
   if (!side || side->unread == 0) return ask(*t, delivery);
   wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
   return {};
@@ -187,40 +192,42 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
 /// Prompts that someone has set anew say nothing: then the shell waits for keys all the same.
 Effects Deliveries::look(Terminal& t, Delivery& delivery) {
   const auto reader = terminals_.input_reader(t);
-  if (reader && reader->is_shell && reader->whole_lines != t.has_keys) return go(t, delivery);
+  if (reader && reader->is_shell && reader->whole_lines != t.line.has_keys()) return go(t, delivery);
   wait(t, delivery, Step::AwaitsPrompt, prompt_look_interval);
   return {};
 }
 
 /// At its prompt the shell reads lines: somebody has turned its line editor off.
 Effects Deliveries::types_from_now_on(Terminal& t) {
-  const CallId call = deliveries_.at(t.id).call;
-  const ExecutionRecord* record = executions_.find(deliveries_.at(t.id).execution);
+  const CallId call = deliveries_.at(t.id()).call;
+  const ExecutionRecord* record = executions_.find(deliveries_.at(t.id()).execution);
   if (record == nullptr || record->execution.origin() != terminal::Origin::Submitted)
     return misses_editor(t, "its shell has no line editor any more, so nothing was run");
-  forget(t.id);
+  forget(t.id());
   context_.shell_files.remove_command_file(line_path(t));
-  t.has_keys = t.line_handed = false;
-  t.typed_since_line = true;
+  t.line.taken_back();
+  t.line.lost_keys();
+  t.line.typed();
   return {effect::SubmitCommand{call}};
 }
 
 /// What else reads there is not ours to type at.
 Effects Deliveries::misses_editor(Terminal& t, std::string why) {
-  t.reports_untrusted = !deliveries_.at(t.id).execution.empty();
+  if (!deliveries_.at(t.id()).execution.empty()) t.distrust_reports();
   return give_up(t, std::move(why));
 }
 
 /// The shell never gets it.
 Effects Deliveries::give_up(Terminal& t, std::string why) {
-  Delivery delivery = std::move(deliveries_.at(t.id));
+  Delivery delivery = std::move(deliveries_.at(t.id()));
   context_.cancel(delivery.timer);
-  t.line_handed = false;
-  deliveries_.erase(t.id);
+  t.line.taken_back();
+  deliveries_.erase(t.id());
   context_.shell_files.remove_command_file(line_path(t));
   if (delivery.execution.empty()) {
-    t.has_keys = false;
-    return {effect::StartFailed{t.id, fmt::format("the startup files of '{}' replace its line editor", t.shell_path)}};
+    t.line.lost_keys();
+    return {effect::StartFailed{
+        t.id(), fmt::format("the startup files of '{}' replace its line editor", t.identity().shell_path)}};
   }
   return {effect::NotDelivered{delivery.call, delivery.execution, std::move(why)}};
 }

@@ -86,8 +86,8 @@ void Replies::settle_unstarted(const Call& call) {
 Effects Replies::free_unreported(const base::TerminalId& id, ExecutionRecord& record) {
   terminal::Terminal* terminal = terminals_.find(id);
   if (terminal == nullptr || !record.awaits_start()) return {};
-  if (terminals_.look(*terminal) && !terminal->reports_untrusted) return {};  // the acquisitions look after it
-  terminal->reports_untrusted = true;
+  if (terminals_.look(*terminal) && !terminal->reports_untrusted()) return {};  // the acquisitions look after it
+  terminal->distrust_reports();
   return executions_.end(record, terminal::ExecutionEvent::TerminalClosed, {.drained = false});
 }
 

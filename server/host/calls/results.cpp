@@ -72,7 +72,7 @@ bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord
   const auto since_seen = [&](const std::optional<base::Instant>& what) { return seen && what && *what > seen->at; };
   const bool seen_before =
       seen && seen->reader == reader && !since_seen(record.execution.last_output()) && !since_seen(record.last_input);
-  return reader.is_shell && terminal.source != terminal::Source::Owned && !seen_before;
+  return reader.is_shell && terminal.identity().source != terminal::Source::Owned && !seen_before;
 }
 
 /// What its artifact has too, or why it has not.

@@ -86,7 +86,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   if (terminals_.find(event.terminal) == nullptr) effects = terminals_.opened({event.terminal, {}});
   terminal::Terminal* terminal = terminals_.find(event.terminal);
   if (terminal == nullptr) return effects;
-  if (terminal->kernel_cwd.empty()) told_directory(*terminal, event.cwd);  // late too
+  if (!terminal->directory.known_to_kernel()) terminal->directory.told(event.cwd);  // late too
   if (ExecutionRecord* known = find(event.shim_id)) {
     if (!known->execution.ended()) {
       if (known->shim_id != event.shim_id) {  // the promised one starts after all: what it was bound to was not it
@@ -103,7 +103,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   const bool waiting = current != nullptr && current->awaits_start();
   if (waiting && !is_empty_line(event.command_line) && !is_foreign(event.command_line, current->submitted)) {
     if (!current->expected_shim_id.empty())
-      terminal->reports_untrusted = true;  // the promised one stays pending in the editor
+      terminal->distrust_reports();  // the promised one stays pending in the editor
     append(effects, bind(*current, event.shim_id));
     append(effects, executions_.started(*current));
     return effects;
@@ -133,8 +133,8 @@ bool ShimExecutions::is_told_late(const ExecutionRecord& known, const event::Exe
 /// An agent's command that has outlived the termhost that was asked to run it.
 ExecutionRecord& ShimExecutions::resume(terminal::Terminal& terminal, const event::ExecutionBegan& event) {
   const Call& call = calls_.resume(event);
-  terminal.ours = true;
-  terminal.task = call.request.task;
+  terminal.learn([](terminal::Identity& known) { known.ours = true; });
+  terminal.work.assign(call.request.task);
   ExecutionRecord& record = executions_.announce(terminal, Origin::Submitted, event.command_line, &call);
   record.submitted = event.command_line;
   record.told_running = true;
@@ -189,7 +189,7 @@ Effects ShimExecutions::ended(const event::ExecutionEnded& event) {
   const terminal::Terminal* terminal = terminals_.find(record->execution.terminal());
   // Editors' integrations of PowerShell tell 1 for every failure.
   const bool stands_for_others =
-      terminal != nullptr && terminal->shell == shell::ShellKind::PowerShell && event.exit_code != 0;
+      terminal != nullptr && terminal->shell() == shell::ShellKind::PowerShell && event.exit_code != 0;
   const bool named = record->shim_id == record->expected_shim_id || record->execution.origin() == Origin::Person;
   Completion completion{.exit_code = event.exit_code, .evidence = Evidence::EndEvent, .drained = event.drained};
   if (event.exit_code) completion.certainty = named && !stands_for_others ? Certainty::Certain : Certainty::Likely;

@@ -45,19 +45,20 @@ void note_command(ExecutionRecord& record, const shell::SyntaxTree& command, she
 
 shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const shell::SyntaxTree& command) const {
   shell::SubmissionFacts facts;
-  facts.shell = terminal.shell;
+  facts.shell = terminal.shell();
   facts.delivery = terminals_.driver(terminal).delivery(terminal);
   facts.bracketed_paste = terminals_.pastes_in_brackets(terminal);
   facts.max_line_bytes = context_.configuration.environment().longest_typed_line;
-  facts.command_file = terminal.command_file;
-  facts.start_mark = terminal.start_mark;
+  facts.command_file = terminal.identity().command_file;
+  facts.start_mark = terminal.identity().start_mark;
   facts.command_delay_ms = context_.settings().command_delay;
   shell::SubmissionPlan plan = shell::plan_submission(command, facts);
   if (!plan.too_long) return plan;
   // Only such a long line is worth a private folder for the editor's terminals.
   const auto path = context_.shell_files.command_file_for_editor();
   if (!path) return plan;
-  facts.command_file = terminal.command_file = *path;
+  facts.command_file = *path;
+  terminal.learn([&](terminal::Identity& known) { known.command_file = *path; });
   return shell::plan_submission(command, facts);
 }
 
@@ -74,7 +75,7 @@ Effects Submissions::submit(CallId id) {
     return executions_.started(*record);
   }
   record->submitted_at = context_.now();
-  const shell::SyntaxTree command = Calls::take_parsed(*call, terminal->shell);
+  const shell::SyntaxTree command = Calls::take_parsed(*call, terminal->shell());
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}};
   record->submitted = plan.line;
@@ -86,9 +87,10 @@ Effects Submissions::submit_directory(CallId id) {
   const Call* call = calls_.find(id);
   terminal::Terminal* terminal = call == nullptr ? nullptr : terminals_.find(call->terminal);
   if (terminal == nullptr) return {};
-  const shell::SyntaxTree command = shell::parse(change_directory(call->request.cwd, terminal->shell), terminal->shell);
+  const shell::SyntaxTree command =
+      shell::parse(change_directory(call->request.cwd, terminal->shell()), terminal->shell());
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
-  if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}, effect::MarkIdle{terminal->id}};
+  if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}, effect::MarkIdle{terminal->id()}};
   ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, std::string(command.source()));
   record.submitted = plan.line;
   record.reported_to_agent = true;
@@ -105,14 +107,14 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
     executions_.see_refusals(record);
     record.refusals.clear();
   }
-  note_command(record, command, terminal.shell);
+  note_command(record, command, terminal.shell());
   if (plan.file_content) {
-    const auto written = context_.shell_files.write_command_file(terminal.command_file, *plan.file_content);
+    const auto written = context_.shell_files.write_command_file(terminal.identity().command_file, *plan.file_content);
     if (!written)
       return refused(id, record, fmt::format("the file for the command could not be written: {}", written.error()));
-    record.command_file = terminal.command_file;
+    record.command_file = terminal.identity().command_file;
   }
-  context_.configuration.defined_names().note_submitted(terminal.id.str(), command, terminal.shell);
+  context_.configuration.defined_names().note_submitted(terminal.id().str(), command, terminal.shell());
   return deliveries_.begin(terminal, id, record, std::move(plan));
 }
 
@@ -126,9 +128,9 @@ Effects Submissions::not_delivered(const effect::NotDelivered& effect) {
 /// promised.
 std::string Submissions::start_overdue(const Call& call) {
   terminal::Terminal* terminal = terminals_.find(call.terminal);
-  if (terminal != nullptr && terminal->integration == terminal::Integration::None)
+  if (terminal != nullptr && terminal->identity().integration == terminal::Integration::None)
     return "it was typed into a terminal without shell integration, which reports neither start nor end";
-  if (terminal != nullptr) terminal->reports_untrusted = true;
+  if (terminal != nullptr) terminal->distrust_reports();
   return "it was typed into the terminal, but the shell never reported its start; it may have run";
 }
 
@@ -155,8 +157,8 @@ Effects Submissions::directory_overdue(const base::ExecutionId& execution) {
   if (record == nullptr || record->execution.state() != terminal::ExecutionState::Announced) return {};
   terminal::Terminal* terminal = terminals_.find(record->execution.terminal());
   if (terminal == nullptr) return {};
-  terminal->reports_untrusted = true;
-  return {effect::RefuseTerminal{terminal->id, "the shell never reported the `cd` that was typed before it"},
+  terminal->distrust_reports();
+  return {effect::RefuseTerminal{terminal->id(), "the shell never reported the `cd` that was typed before it"},
           effect::End{execution, terminal::ExecutionEvent::TerminalClosed, {.drained = false}}};
 }
 

@@ -193,7 +193,7 @@ bool WaitConditions::awaits_input(ExecutionRecord& record, Watched& watched) {
     watched.editor = {};
   }
   watched.reader = std::move(reader);
-  const bool may_be_at_prompt = again && watched.reader->is_shell && t->source != terminal::Source::Owned;
+  const bool may_be_at_prompt = again && watched.reader->is_shell && t->identity().source != terminal::Source::Owned;
   if (!again || (may_be_at_prompt && !editor_knows_no_end(record, *t, watched))) return false;
   if (asks_editor(*t, record, *watched.reader)) return false;
   record.seen_reader = {*watched.reader, context_.now()};
@@ -206,7 +206,7 @@ bool WaitConditions::editor_knows_no_end(const ExecutionRecord& record, const te
   if (!context_.shim.capabilities().sync) return base::elapsed(watched.reader_since, context_.now()) >= editors_delay;
   if (!watched.editor.asked) {
     watched.editor = {.asked = context_.now(), .number = ++last_question_};
-    context_.shim.sync(t.id, [&post = context_.post, id = record.execution.id(), number = last_question_] {
+    context_.shim.sync(t.id(), [&post = context_.post, id = record.execution.id(), number = last_question_] {
       post(event::EditorSynced{id, number});
     });
   }
@@ -227,9 +227,9 @@ bool WaitConditions::asks_editor(terminal::Terminal& t, ExecutionRecord& record,
                                  const terminal::InputReader& reader) const {
   const bool edits =
       reader.is_shell && !reader.replaced && !reader.whole_lines && record.execution.log().key_modes().bracketed_paste;
-  if (!t.has_keys || !edits || (record.editor_asked && record.editor_asked >= record.last_input)) return false;
+  if (!t.line.has_keys() || !edits || (record.editor_asked && record.editor_asked >= record.last_input)) return false;
   record.editor_asked = context_.now();
-  t.typed_since_line = true;
+  t.line.typed();
   terminals_.driver(t).type(t, shell::ask_key);
   return true;
 }

@@ -22,7 +22,7 @@ constexpr base::Millis names_settle{50};
 
 /// A fish that was told to exit reports the end of that command, and its terminal closes a moment later.
 bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitted) {
-  if (terminal.shell != shell::ShellKind::Fish) return false;
+  if (terminal.shell() != shell::ShellKind::Fish) return false;
   return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
 }
 
@@ -58,16 +58,16 @@ terminal::ExecutionOptions Executions::options_for(const terminal::Terminal& ter
   const Settings& settings = context_.settings();
   terminal::ExecutionOptions options;
   options.id = id;
-  options.terminal = terminal.id;
+  options.terminal = terminal.id();
   options.origin = origin;
-  options.log.render = {.columns = terminal.columns, .rows = terminal.rows};
+  options.log.render = {.columns = terminal.identity().columns, .rows = terminal.identity().rows};
   if (!settings.compress_progress_bar) options.log.render.carriage_return = text::CarriageReturn::NewLine;
   options.log.preview_bytes = preview_bytes(settings);
   options.log.compact = settings.compact;
   options.log.execution = id;
   options.log.record_raw = settings.record_raw;
-  options.log.secrets = context_.configuration.secrets(terminal.env);
-  options.log.task = terminal.task;
+  options.log.secrets = context_.configuration.secrets(terminal.identity().env);
+  options.log.task = terminal.work.task();
   if (origin == Origin::Submitted) options.log.store = context_.artifacts;
   terminals_.driver(terminal).describe(terminal, options);
   return options;
@@ -77,8 +77,8 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
                                       const Call* call) {
   forget_old();
   if (origin == Origin::Person)
-    context_.configuration.defined_names().note_submitted(terminal.id.str(), shell::parse(command_line, terminal.shell),
-                                                          terminal.shell);
+    context_.configuration.defined_names().note_submitted(
+        terminal.id().str(), shell::parse(command_line, terminal.shell()), terminal.shell());
   const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_id();
   terminal::ExecutionOptions options = options_for(terminal, origin, id);
   options.command_line = command_line;
@@ -86,11 +86,11 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
   if (resumed) options.log.execution = next_id();  // what it printed before is in the file of its own number
   if (options.stderr_id) options.stderr_id = next_id();
   ExecutionRecord record{.execution = terminal::Execution(std::move(options))};
-  record.task = terminal.task;
-  record.cwd = terminal.cwd;
-  record.integration = terminal.integration;
-  record.sandbox = terminal.sandbox;
-  record.shell = terminal.shell;
+  record.task = terminal.work.task();
+  record.cwd = terminal.cwd();
+  record.integration = terminal.identity().integration;
+  record.sandbox = terminal.identity().sandbox;
+  record.shell = terminal.shell();
   record.command = command_line;
   if (call != nullptr) {
     record.call = call->id;
@@ -100,7 +100,7 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
     if (call->edited) record.edited = call->request.command;
   }
   const ExecutionRecord* running = current(terminal);
-  if (running == nullptr || running->execution.ended() || origin != Origin::Person) terminal.current = id;
+  if (running == nullptr || running->execution.ended() || origin != Origin::Person) terminal.work.begin(id);
   return records_.insert_or_assign(id, std::move(record)).first->second;
 }
 
@@ -125,8 +125,7 @@ Effects Executions::drop_unstarted(ExecutionRecord& record) {
   remove_command_file(record);
   erase(record);
   terminal::Terminal* terminal = terminals_.find(terminal_id);
-  if (terminal == nullptr || terminal->current != id) return {};
-  terminal->current = {};
+  if (terminal == nullptr || !terminal->work.end(id)) return {};
   return {effect::MarkIdle{terminal_id}};
 }
 
@@ -151,8 +150,8 @@ void Executions::see_refusals(ExecutionRecord& record) const {
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
-    record.cwd = terminal->cwd;
-    record.cwd_doubtful = terminal->cwd_doubtful;
+    record.cwd = terminal->cwd();
+    record.cwd_doubtful = terminal->directory.doubtful();
     report_status(*terminal);
   }
   Effects effects{effect::Started{record.execution.id()}};
@@ -253,20 +252,16 @@ Effects Executions::finished(ExecutionRecord& record) {
     record.left = look_at_processes(record, true);
   see_refusals(record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
-  const bool was_current = terminal != nullptr && terminal->current == id;
-  if (was_current) terminal->current = {};
+  const bool was_current = terminal != nullptr && terminal->work.end(id);
   if (was_current) terminals_.see_directory(*terminal, true);
   if (record.stopped_by && has_left_processes(record)) {  // an interrupt ends what waits for it, and nothing else
-    if (terminal != nullptr && !terminal->closed) terminals_.driver(*terminal).stop(*terminal, StopStep::Kill);
+    if (terminal != nullptr && !terminal->closed()) terminals_.driver(*terminal).stop(*terminal, StopStep::Kill);
     record.holders.clear();
     if (record.left) record.left->in_background.clear();
   }
-  if (terminal != nullptr && origin == Origin::Person) terminal->line_of_person = false;
+  if (terminal != nullptr && origin == Origin::Person) terminal->line.users_line_ended();
   if (terminal != nullptr && origin == Origin::Submitted) {
-    terminal->last_command = record.line();
-    terminal->last_task = record.task;
-    terminal->last_exit_code = record.execution.completion().exit_code;
-    terminal->left_behind.insert(terminal->left_behind.end(), record.holders.begin(), record.holders.end());
+    terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code}, record.holders);
     task_shells_.remember(record.task, *terminal);
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) hold_terminal(*terminal);
@@ -286,16 +281,15 @@ Effects Executions::finished(ExecutionRecord& record) {
 
 /// Nothing is sent to this terminal for a moment.
 void Executions::hold_terminal(terminal::Terminal& terminal) {
-  terminal.ready = false;
-  terminal.resting = true;
-  if (!terminal.stream) context_.after(drain_grace, event::HoldOver{terminal.id});  // else its prompt is seen
+  terminal.rest();
+  if (!terminal.has_stream()) context_.after(drain_grace, event::HoldOver{terminal.id()});  // else its prompt is seen
 }
 
 Effects Executions::end_all(const terminal::Terminal& terminal, ExecutionEvent event, const Completion& completion) {
   Effects effects;
   for (auto entry = records_.begin(); entry != records_.end();) {
     ExecutionRecord& record = (entry++)->second;  // what prepares a command is forgotten with its end
-    if (record.execution.terminal() != terminal.id || record.execution.ended()) continue;
+    if (record.execution.terminal() != terminal.id() || record.execution.ended()) continue;
     // How the shell ended says nothing of a command that it never began.
     if (record.execution.state() == ExecutionState::Announced)
       append(effects, end(record, ExecutionEvent::TerminalClosed, {.evidence = Evidence::TerminalClosed}));
@@ -309,7 +303,7 @@ void Executions::stop(ExecutionRecord& record, StopStep step, StopCause cause) {
   record.stopped_by = cause;
   record.last_stop = step;
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
-  if (terminal == nullptr || terminal->closed) return;
+  if (terminal == nullptr || terminal->closed()) return;
   const TerminalDriver& driver = terminals_.driver(*terminal);
   const bool by_force = step == StopStep::Terminate || step == StopStep::Kill;
   if (by_force && !drops_rest_of_line(record, *terminal)) record.last_stop = StopStep::EndShell;
@@ -326,13 +320,13 @@ bool Executions::drops_rest_of_line(const ExecutionRecord& record, const termina
 }
 
 void Executions::report_status(const terminal::Terminal& terminal) const {
-  TerminalStatus status{.terminal = terminal.id,
-                        .busy = !terminal.current.empty(),
+  TerminalStatus status{.terminal = terminal.id(),
+                        .busy = !terminal.current().empty(),
                         .command = {},
-                        .execution = terminal.current,
+                        .execution = terminal.current(),
                         .tool_call = {},
                         .input = {}};
-  if (const ExecutionRecord* record = find(terminal.current)) {
+  if (const ExecutionRecord* record = find(terminal.current())) {
     status.command = record->line();
     status.tool_call = record->tool_call;
     status.input = record->awaited_of_user;

@@ -28,7 +28,7 @@ class Executions {
   [[nodiscard]] const ExecutionRecord* find(const base::ExecutionId& id) const;
   [[nodiscard]] std::map<base::ExecutionId, ExecutionRecord>& all() { return records_; }
   /// What runs in the terminal or was submitted to it.
-  [[nodiscard]] ExecutionRecord* current(const terminal::Terminal& terminal) { return find(terminal.current); }
+  [[nodiscard]] ExecutionRecord* current(const terminal::Terminal& terminal) { return find(terminal.current()); }
   base::ExecutionId next_id();
 
   /// A command for the terminal: of the call, or without one of the person's or of our own.

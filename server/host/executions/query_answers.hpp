@@ -2,6 +2,9 @@
 // go to the one who asked alone: what a program that has ended has asked would stand in the next command line.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "host/executions/executions.hpp"
 #include "host/terminals/terminals.hpp"
 
@@ -13,18 +16,26 @@ class QueryAnswers {
       : context_(context), terminals_(terminals), executions_(executions) {}
 
   /// After output was read: answers what was asked in it, or looks again in a moment whether the asker reads by key.
-  void answer(terminal::Terminal& terminal) const;
-  void look(const event::AnswerDue& event) const;
+  void answer(terminal::Terminal& terminal);
+  void look(const event::AnswerDue& event);
+  /// Nobody reads there any more who has asked.
+  void forget(const base::TerminalId& terminal) { unread_.erase(terminal); }
 
  private:
   enum class Decision { Answer, Wait, Drop };
-  [[nodiscard]] Decision decide(const terminal::Terminal& terminal) const;
+  /// Answers, until it is known who would read them.
+  struct Unread {
+    std::string text;
+    int looks = 0;
+  };
+  [[nodiscard]] Decision decide(const terminal::Terminal& terminal, const Unread& unread) const;
   [[nodiscard]] std::string asked(const terminal::Terminal& terminal) const;
-  void settle(terminal::Terminal& terminal) const;
+  void settle(terminal::Terminal& terminal, const Unread& unread);
 
   const HostContext& context_;
   Terminals& terminals_;
   Executions& executions_;
+  std::map<base::TerminalId, Unread> unread_;
 };
 
 }  // namespace termhost::host

@@ -27,14 +27,6 @@ bool ends_command(ShellEventKind kind) {
   return kind == ShellEventKind::Ended || kind == ShellEventKind::PromptStart || kind == ShellEventKind::PromptReady;
 }
 
-/// What was doubted is believed, in its order.
-Effects accept_deferred(Terminal& t) {
-  Effects effects;
-  for (terminal::ShellEvent& event : std::exchange(t.deferred_marks, {}))
-    effects.push_back(effect::HandleShellEvent{t.id, std::move(event)});
-  return effects;
-}
-
 std::string_view without_blanks(std::string_view line) {
   const std::size_t begin = std::min(line.find_first_not_of(" \n"), line.size());
   return line.substr(begin, line.find_last_not_of(" \n") + 1 - begin);
@@ -59,19 +51,13 @@ bool begins_untranslated(std::string_view output) {
 
 bool is_running(const ExecutionRecord* record) { return record != nullptr && record->running(); }
 
-/// The beginning of what might have become a notice of the shell's is output after all.
-void write_held(Executions& executions, Terminal& t, ExecutionRecord& record) {
-  const std::string held = t.job_notices.take_held();
-  if (!held.empty()) executions.wrote(record, Stream::Stdout, held);
-}
-
 }  // namespace
 
 Effects ShellEvents::consume(const base::TerminalId& id, const Chunk& chunk) {
   Terminal* t = terminals_.find(id);
-  if (t == nullptr || !t->stream) return {};
+  if (t == nullptr || !t->has_stream()) return {};
   std::string_view rest = chunk.bytes();
-  while (const auto event = t->stream->next(rest)) {
+  while (const auto event = t->stream()->next(rest)) {
     Effects effects = said(*t, *event);
     if (effects.empty()) continue;
     effects.push_back(effect::Consume{id, chunk.from(rest)});
@@ -84,27 +70,28 @@ Effects ShellEvents::consume(const base::TerminalId& id, const Chunk& chunk) {
 Effects ShellEvents::owned_printed(const event::OwnedPrinted& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
-  if (!t->stream) {
+  if (!t->has_stream()) {
     if (ExecutionRecord* record = executions_.current(*t))
       executions_.wrote(*record, event.stream, event.chunk.bytes());
     query_answers_.answer(*t);
     return {};
   }
-  if (context_.shim.capabilities().owned) context_.shim.owned_printed(t->id, event.chunk.bytes());
-  return consume(t->id, event.chunk);
+  if (context_.shim.capabilities().owned) context_.shim.owned_printed(t->id(), event.chunk.bytes());
+  return consume(t->id(), event.chunk);
 }
 
 Effects ShellEvents::said(Terminal& t, const terminal::ShellEvent& event) {
   if (event.kind == ShellEventKind::Ended) reject_deferred(t);  // a command has one end: the others were a program's
   if (is_doubtful(t, event.kind)) {
-    t.deferred_marks.push_back(event);
-    if (!t.looked_after) look_soon(t, false);
+    Story& story = stories_[t.id()];
+    story.deferred_marks.push_back(event);
+    if (!story.look_is_due) look_soon(t.id(), false);
     return {};
   }
   const bool settles = ends_command(event.kind) || event.kind == ShellEventKind::Started;
-  if (!settles || t.deferred_marks.empty()) return take(t, event);
-  Effects effects = accept_deferred(t);
-  effects.push_back(effect::HandleShellEvent{t.id, event});
+  if (!settles || stories_[t.id()].deferred_marks.empty()) return take(t, event);
+  Effects effects = accept_deferred(t.id());
+  effects.push_back(effect::HandleShellEvent{t.id(), event});
   return effects;
 }
 
@@ -114,22 +101,42 @@ bool ShellEvents::is_doubtful(const Terminal& t, ShellEventKind kind) {
   return ends_command(kind) && is_running(executions_.current(t)) && !terminals_.driver(t).shell_in_foreground(t);
 }
 
-void ShellEvents::look_soon(Terminal& t, bool shell_was_there) const {
-  t.looked_after = true;
-  context_.after(foreground_look_interval, event::ForegroundLookDue{t.id, shell_was_there});
+void ShellEvents::look_soon(const base::TerminalId& terminal, bool shell_was_there) {
+  stories_[terminal].look_is_due = true;
+  context_.after(foreground_look_interval, event::ForegroundLookDue{terminal, shell_was_there});
 }
 
-/// A doubted end is believed once the shell was there twice in a row: between the two its own mark would have come.
+/// A deferred end is accepted once the shell was there twice in a row: between the two its own mark would have come.
 Effects ShellEvents::look_at_foreground(const event::ForegroundLookDue& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
   const bool shell_is_there = terminals_.driver(*t).shell_in_foreground(*t);
-  if (!t->deferred_marks.empty() && !(shell_is_there && event.shell_was_there)) {
-    look_soon(*t, shell_is_there);
+  Story& story = stories_[t->id()];
+  if (!story.deferred_marks.empty() && !(shell_is_there && event.shell_was_there)) {
+    look_soon(t->id(), shell_is_there);
     return {};
   }
-  t->looked_after = false;
-  return accept_deferred(*t);
+  story.look_is_due = false;
+  return accept_deferred(t->id());
+}
+
+/// In their order.
+Effects ShellEvents::accept_deferred(const base::TerminalId& terminal) {
+  Effects effects;
+  for (terminal::ShellEvent& event : std::exchange(stories_[terminal].deferred_marks, {}))
+    effects.push_back(effect::HandleShellEvent{terminal, std::move(event)});
+  return effects;
+}
+
+/// The beginning of what might have become a notice of the shell's is output after all.
+void ShellEvents::write_held(const base::TerminalId& terminal, ExecutionRecord& record) {
+  const std::string held = stories_[terminal].job_notices.take_held();
+  if (!held.empty()) executions_.wrote(record, Stream::Stdout, held);
+}
+
+void ShellEvents::forget(const base::TerminalId& terminal) {
+  stories_.erase(terminal);
+  query_answers_.forget(terminal);
 }
 
 Effects ShellEvents::take(const effect::HandleShellEvent& effect) {
@@ -138,99 +145,104 @@ Effects ShellEvents::take(const effect::HandleShellEvent& effect) {
 }
 
 Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
+  Story& story = stories_[t.id()];
   switch (event.kind) {
     case ShellEventKind::Output: printed(t, event.data.empty() ? event.text : event.data); return {};
-    case ShellEventKind::CommandLine: t.reported_line = event.text; return {};
+    case ShellEventKind::CommandLine: story.reported_line = event.text; return {};
     case ShellEventKind::Started: return started(t);
     case ShellEventKind::Stages:
-      if (!t.nonce.empty()) t.reported_stages = event.stages;
+      if (!t.identity().nonce.empty()) story.reported_stages = event.stages;
       return {};
     case ShellEventKind::Ended: return ended(t, event.exit_code);
     case ShellEventKind::PromptStart: return prompt_shown(t);
     case ShellEventKind::PromptReady: return prompt_ready(t);
     case ShellEventKind::Directory:
-      t.cwd = event.text;
-      t.directory_told = true;
-      t.behind_command = !t.start_mark.empty() && is_running(executions_.current(t));
+      t.directory.reported(event.text);
+      story.behind_command = !t.identity().start_mark.empty() && is_running(executions_.current(t));
       return {};
-    case ShellEventKind::Editor: return {effect::EditorSaid{t.id, event.text}};
-    case ShellEventKind::Continuation: return {effect::LineUnfinished{t.id}};
+    case ShellEventKind::Editor: return {effect::EditorSaid{t.id(), event.text}};
+    case ShellEventKind::Continuation: return {effect::LineUnfinished{t.id()}};
     case ShellEventKind::ReadOnly:
-      if (t.ready) return {};
+      if (t.ready()) return {};
       return {effect::StartFailed{
-          t.id, fmt::format("the startup files of '{}' make {} read-only", t.shell_path, event.text)}};
-    case ShellEventKind::Exiting: t.pending_exit_notice.emplace(); return {};
+          t.id(), fmt::format("the startup files of '{}' make {} read-only", t.identity().shell_path, event.text)}};
+    case ShellEventKind::Exiting: story.pending_exit_notice.emplace(); return {};
   }
   return {};
 }
 
 void ShellEvents::printed(Terminal& t, std::string_view bytes) {
+  Story& story = stories_[t.id()];
   std::string held;
-  if (t.pending_exit_notice) {
-    held = std::move(*t.pending_exit_notice) + std::string(bytes);
-    t.pending_exit_notice.reset();
+  if (story.pending_exit_notice) {
+    held = std::move(*story.pending_exit_notice) + std::string(bytes);
+    story.pending_exit_notice.reset();
     if (held.size() < exit_notice.size() && exit_notice.starts_with(held)) {
-      t.pending_exit_notice = std::move(held);
+      story.pending_exit_notice = std::move(held);
       return;
     }
     bytes = held;
     if (bytes.starts_with(exit_notice)) bytes.remove_prefix(exit_notice.size());
   }
-  if (!t.deferred_marks.empty()) return defer_output(t, bytes);
+  if (!story.deferred_marks.empty()) return defer_output(t, bytes);
   ExecutionRecord* current = executions_.current(t);
-  if (!is_running(current) || t.behind_command) return terminals_.print_outside_commands(t, bytes);
+  if (!is_running(current) || story.behind_command) return terminals_.print_outside_commands(t, bytes);
   // A look at a fast command comes when the line editor of the next prompt hides the modes again; its output shows
   // them.
-  if (t.has_keys && !t.modes_repaired && !current->execution.output_seen() && begins_untranslated(bytes))
-    t.modes_repaired = terminals_.driver(t).repair_output_modes(t) || terminals_.driver(t).shell_in_foreground(t);
+  if (t.line.has_keys() && !t.line.modes_repaired() && !current->execution.output_seen() && begins_untranslated(bytes))
+    t.line.repaired_modes(terminals_.driver(t).repair_output_modes(t) || terminals_.driver(t).shell_in_foreground(t));
   std::string translated;  // the command may have printed before the terminal was set right
-  if (t.modes_repaired) bytes = translated = with_returns(bytes);
-  if (t.job_notices.none()) return executions_.wrote(*current, Stream::Stdout, bytes);
-  executions_.wrote(*current, Stream::Stdout, t.job_notices.without_notices(bytes, current->line()));
+  if (t.line.modes_repaired()) bytes = translated = with_returns(bytes);
+  if (story.job_notices.none()) return executions_.wrote(*current, Stream::Stdout, bytes);
+  executions_.wrote(*current, Stream::Stdout, story.job_notices.without_notices(bytes, current->line()));
 }
 
-/// What comes behind a doubted end is the prompt's, or the program's that printed it.
+/// The output behind a deferred end is the prompt's, or the program's that printed it.
 void ShellEvents::defer_output(Terminal& t, std::string_view bytes) {
-  if (t.deferred_marks.back().kind != ShellEventKind::Output)
-    t.deferred_marks.push_back({ShellEventKind::Output, {}, {}, {}});
-  t.deferred_marks.back().text += bytes;
-  if (t.deferred_marks.back().text.size() > most_deferred_output) reject_deferred(t);
+  std::vector<terminal::ShellEvent>& marks = stories_[t.id()].deferred_marks;
+  if (marks.back().kind != ShellEventKind::Output) marks.push_back({ShellEventKind::Output, {}, {}, {}});
+  marks.back().text += bytes;
+  if (marks.back().text.size() > most_deferred_output) reject_deferred(t);
 }
 
 void ShellEvents::reject_deferred(Terminal& t) {
-  for (const terminal::ShellEvent& event : std::exchange(t.deferred_marks, {}))
+  for (const terminal::ShellEvent& event : std::exchange(stories_[t.id()].deferred_marks, {}))
     if (event.kind == ShellEventKind::Output) printed(t, event.text);
 }
 
 Effects ShellEvents::started(Terminal& t) {
+  Story& story = stories_[t.id()];
   ExecutionRecord* current = executions_.current(t);
   if (current == nullptr || current->execution.ended())
-    current = &executions_.announce(t, Origin::Person, std::exchange(t.reported_line, {}));
+    current = &executions_.announce(t, Origin::Person, std::exchange(story.reported_line, {}));
   if (current->execution.state() != ExecutionState::Announced) return {};  // of a paste of lines the first C counts
-  const std::string line = std::exchange(t.reported_line, {});
-  if (t.has_keys && is_another_line(line, current->submitted)) current->other_line = line;
+  const std::string line = std::exchange(story.reported_line, {});
+  if (t.line.has_keys() && is_another_line(line, current->submitted)) current->other_line = line;
   current->execution.saw_start_mark();
   current->with_shell = true;
-  t.behind_command = t.at_prompt = t.line_handed = false;
-  t.answers = {};
-  t.job_notices.command_started(current->line());
-  t.modes_repaired = terminals_.driver(t).repair_output_modes(t);
+  story.behind_command = false;
+  story.job_notices.command_started(current->line());
+  query_answers_.forget(t.id());
+  t.line.begun();
+  t.line.repaired_modes(terminals_.driver(t).repair_output_modes(t));
   return executions_.started(*current);
 }
 
 Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
-  std::vector<int> stages = std::exchange(t.reported_stages, {});
-  t.at_prompt = false;
+  Story& story = stories_[t.id()];
+  std::vector<int> stages = std::exchange(story.reported_stages, {});
+  t.line.ended();
   ExecutionRecord* current = executions_.current(t);
   if (current == nullptr) {
-    t.line_of_person = false;  // what they had typed was entered or given up
+    t.line.users_line_ended();
     return {};
   }
   // Prompts that carry D are drawn again while the line is still read (mksh); such shells announce every command.
-  if (!current->running() && !t.start_mark.empty()) return {};
+  if (!current->running() && !t.identity().start_mark.empty()) return {};
   // It is the end of what came before: the line in hand is not the shell's yet. Or it stands in a prompt that is drawn
   // again: our hooks tell the directory first.
-  if (!current->running() && (!current->with_shell || (t.has_keys && !t.directory_told))) return {};
+  if (!current->running() && (!current->with_shell || (t.line.has_keys() && !t.directory.reported_since_line())))
+    return {};
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
   if (!current->running() && !exit_code) {
@@ -238,17 +250,17 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
     return {};
   }
   // A line editor that is up already hides how the command left them; they show when it takes the next line.
-  if (terminals_.driver(t).repair_output_modes(t)) t.modes_repaired = true;
-  current->modes_repaired = t.modes_repaired;
+  if (terminals_.driver(t).repair_output_modes(t)) t.line.repaired_modes(true);
+  current->modes_repaired = t.line.modes_repaired();
   // What nobody has read of what was typed into the command is not for the shell.
-  t.answers = {};
-  if (t.typed_since_line && !t.typed_ahead) terminals_.driver(t).drop_unread_input(t);
-  const bool proven = !t.nonce.empty() && !is_doubtful(t, ShellEventKind::Ended);
+  query_answers_.forget(t.id());
+  if (t.line.touched() && !t.line.typed_ahead()) terminals_.driver(t).drop_unread_input(t);
+  const bool proven = !t.identity().nonce.empty() && !is_doubtful(t, ShellEventKind::Ended);
   const Certainty certainty = !exit_code ? Certainty::Unknown : proven ? Certainty::Certain : Certainty::Likely;
-  write_held(executions_, t, *current);
-  t.job_notices.command_ended();
-  t.behind_command = false;
-  current->holders = new_holders(t);
+  write_held(t.id(), *current);
+  story.job_notices.command_ended();
+  story.behind_command = false;
+  current->holders = t.work.new_among(terminals_.driver(t).holders(t));
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
   const bool leaves = executions_.leaves_processes(*current) || !current->holders.empty();
   const ExecutionEvent how = leaves ? ExecutionEvent::Ended : ExecutionEvent::EndedDrained;
@@ -257,33 +269,28 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
       {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty, .stages = std::move(stages)});
 }
 
-/// Who holds the output open, but for those that earlier commands have left behind.
-std::vector<Holder> ShellEvents::new_holders(Terminal& t) const {
-  std::vector<Holder> holders = terminals_.driver(t).holders(t);
-  std::erase_if(t.left_behind, [&](const Holder& h) { return terminal::find_process(holders, h) == nullptr; });
-  std::erase_if(holders, [&](const Holder& h) { return terminal::find_process(t.left_behind, h) != nullptr; });
-  return holders;
-}
-
 /// Who is asked for the next line has no command any more.
 Effects ShellEvents::prompt_shown(Terminal& t) {
   ExecutionRecord* current = executions_.current(t);
   if (!is_running(current)) return {};
-  write_held(executions_, t, *current);
+  write_held(t.id(), *current);
   return executions_.end(*current, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt});
 }
 
 Effects ShellEvents::prompt_ready(Terminal& t) {
-  if (t.integration == Integration::None) t.integration = t.nonce.empty() ? Integration::Basic : Integration::Rich;
+  t.learn([](terminal::Identity& known) {
+    if (known.integration == Integration::None)
+      known.integration = known.nonce.empty() ? Integration::Basic : Integration::Rich;
+  });
   Effects effects = prompt_shown(t);  // where a Ctrl+C met the shell before its D and A
   ExecutionRecord* current = executions_.current(t);
   if (current != nullptr && current->execution.state() == ExecutionState::Draining)
     append(effects, executions_.settle_holders(*current));
   else if (current != nullptr && current->bare_end_seen && !current->running())
     append(effects, executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark}));
-  else if (t.ready && t.idle())
+  else if (t.ready() && t.idle())
     effects.push_back(effect::WakeWaiting{});
-  effects.push_back(effect::PromptShown{t.id});
+  effects.push_back(effect::PromptShown{t.id()});
   return effects;
 }
 
@@ -297,7 +304,7 @@ Effects ShellEvents::closed(const event::TerminalClosed& event) {
     terminals_.give_up(*t);
     return {};
   }
-  t->closed = true;
+  t->close();
   // A code is the shell's own only where the shell ended by itself: what a closed terminal sends is nobody's.
   const bool by_itself = event.reason == "process" || event.reason.empty();
   const std::optional<int> exit_code = by_itself ? event.exit_code : std::nullopt;
@@ -306,8 +313,8 @@ Effects ShellEvents::closed(const event::TerminalClosed& event) {
                                          .evidence = Evidence::TerminalClosed,
                                          .certainty = exit_code ? Certainty::Likely : Certainty::Unknown});
   const std::string reason = event.reason.empty() ? "" : fmt::format(" ({})", event.reason);
-  effects.push_back(effect::RefuseTerminal{t->id, fmt::format("its terminal was closed{}", reason)});
-  effects.push_back(effect::Remove{t->id});
+  effects.push_back(effect::RefuseTerminal{t->id(), fmt::format("its terminal was closed{}", reason)});
+  effects.push_back(effect::Remove{t->id()});
   return effects;
 }
 
@@ -315,10 +322,10 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
   reject_deferred(*t);
-  const bool was_closed = std::exchange(t->closed, true);
+  const bool was_closed = !t->close();
   if (ExecutionRecord* record = executions_.current(*t)) {
-    write_held(executions_, *t, *record);
-    if (t->pending_exit_notice) executions_.wrote(*record, Stream::Stdout, *t->pending_exit_notice);
+    write_held(t->id(), *record);
+    if (const auto& held = stories_[t->id()].pending_exit_notice) executions_.wrote(*record, Stream::Stdout, *held);
     record->holders = event.holders;
     if (!terminals_.driver(*t).takes_lines()) record->process_end = event.status;
     if (event.status.guard_killed)
@@ -331,19 +338,20 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
                                          .signal = known ? event.status.signal : std::nullopt,
                                          .evidence = known ? Evidence::Wait : Evidence::TerminalClosed,
                                          .certainty = known ? Certainty::Certain : Certainty::Unknown});
-  if (known && !t->ready && !t->resting)
-    effects.push_back(effect::StartFailed{t->id, fmt::format("'{}' ended before its first prompt", t->shell_path)});
-  effects.push_back(
-      effect::RefuseTerminal{t->id, fmt::format("the shell '{}' ended before the command was sent", t->shell_path)});
-  effects.push_back(effect::Remove{t->id});
+  if (known && t->starting())
+    effects.push_back(
+        effect::StartFailed{t->id(), fmt::format("'{}' ended before its first prompt", t->identity().shell_path)});
+  effects.push_back(effect::RefuseTerminal{
+      t->id(), fmt::format("the shell '{}' ended before the command was sent", t->identity().shell_path)});
+  effects.push_back(effect::Remove{t->id()});
   return effects;
 }
 
 Effects ShellEvents::owned_obstructed(const event::OwnedObstructed& event) {
   Terminal* t = terminals_.find(event.terminal);
-  if (t == nullptr || t->ready || t->closed) return {};
-  return {effect::StartFailed{t->id,
-                              fmt::format("the startup files of '{}' {}", t->shell_path, to_string(event.obstacle))}};
+  if (t == nullptr || t->ready() || t->closed()) return {};
+  return {effect::StartFailed{
+      t->id(), fmt::format("the startup files of '{}' {}", t->identity().shell_path, to_string(event.obstacle))}};
 }
 
 }  // namespace termhost::host

@@ -4,13 +4,13 @@ namespace termhost::host {
 
 void ShellPhases::tell() const {
   for (const auto& [id, terminal] : terminals_.registry().all())
-    if (terminal.ours) context_.owned.tell_phase(id, phase_of(terminal));
+    if (terminal.identity().ours) context_.owned.tell_phase(id, phase_of(terminal));
 }
 
 ShellPhase ShellPhases::phase_of(const terminal::Terminal& terminal) const {
-  const ExecutionRecord* current = executions_.find(terminal.current);
+  const ExecutionRecord* current = executions_.find(terminal.current());
   if (current != nullptr && current->running()) return ShellPhase::RunsCommand;
-  return terminal.stream && terminal.stream->has_marks() ? ShellPhase::Idle : ShellPhase::Starting;
+  return terminal.has_stream() && terminal.stream()->has_marks() ? ShellPhase::Idle : ShellPhase::Starting;
 }
 
 }  // namespace termhost::host

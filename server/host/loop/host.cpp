@@ -234,14 +234,14 @@ Effects Host::on(const event::TerminalResized& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr || event.columns < 1 || event.rows < 1) return {};
   terminals_.resized(*t, event.columns, event.rows);
-  return {effect::Resized{t->id}};
+  return {effect::Resized{t->id()}};
 }
 
 Effects Host::on(const event::PersonTyped& event) {
   Terminal* t = terminals_.find(event.terminal);
   if (t == nullptr) return {};
-  if (!vt::are_answers(event.text)) terminals_.touched(*t);
-  t->typed_since_line = true;  // an answer may stand in the line too
+  if (!vt::are_answers(event.text)) terminals_.typed_by_user(*t);
+  t->line.typed();  // an answer may stand in the line too
   if (!event.text.empty() && terminals_.driver(*t).run_by_us()) terminals_.driver(*t).type(*t, event.text);
   return {};
 }
@@ -356,13 +356,13 @@ Effects Host::on(const effect::Escalate& effect) {
 Effects Host::on(const effect::Resized& effect) {
   const Terminal* t = terminals_.find(effect.terminal);
   ExecutionRecord* record = t == nullptr ? nullptr : executions_.current(*t);
-  if (record != nullptr) record->execution.log().resize(t->columns, t->rows);
+  if (record != nullptr) record->execution.log().resize(t->identity().columns, t->identity().rows);
   return {};
 }
 
 Effects Host::on(const effect::MarkIdle& effect) {
   Terminal* t = terminals_.find(effect.terminal);
-  if (t == nullptr || !t->current.empty()) return {};
+  if (t == nullptr || !t->current().empty()) return {};
   if (!terminals_.mark_idle(*t)) return {};
   executions_.report_status(*t);
   return {effect::WakeWaiting{}};
@@ -375,6 +375,7 @@ Effects Host::on(const effect::GiveUp& effect) {
 
 Effects Host::on(const effect::Remove& effect) {
   deliveries_.forget(effect.terminal);
+  shell_events_.forget(effect.terminal);
   terminals_.remove(effect.terminal);
   return {effect::WakeWaiting{}};
 }

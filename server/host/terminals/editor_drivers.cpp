@@ -36,8 +36,8 @@ std::map<std::string, std::string> without_history(ShellKind shell) {
 }  // namespace
 
 Delivery delivery_with_integration(const terminal::Terminal& terminal) {
-  if (terminal.nonce.empty()) return Delivery::EditorTyped;
-  return terminal.has_keys ? Delivery::Loaded : Delivery::Owned;
+  if (terminal.identity().nonce.empty()) return Delivery::EditorTyped;
+  return terminal.line.has_keys() ? Delivery::Loaded : Delivery::Owned;
 }
 
 CreateTerminal EventsDriver::request_for(const WantedTerminal& wanted) const {
@@ -79,38 +79,39 @@ base::Expected<std::optional<terminal::Terminal>, std::string> EventsDriver::cre
 }
 
 Delivery EventsDriver::delivery(const terminal::Terminal& terminal) const {
-  const bool executes = terminal.integration != terminal::Integration::None && context_.shim.capabilities().execute;
+  const bool executes =
+      terminal.identity().integration != terminal::Integration::None && context_.shim.capabilities().execute;
   return executes ? Delivery::EditorExecute : Delivery::EditorTyped;
 }
 
 void EventsDriver::describe(const terminal::Terminal& terminal, terminal::ExecutionOptions& options) const {
-  options.strips_eol_mark = terminal.shell == ShellKind::Zsh;
+  options.strips_eol_mark = terminal.shell() == ShellKind::Zsh;
 }
 
 void EventsDriver::submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                           Shim::Submitted submitted) const {
-  context_.shim.submit(terminal.id, plan.text, plan.mode, std::move(submitted));
+  context_.shim.submit(terminal.id(), plan.text, plan.mode, std::move(submitted));
 }
 
 void EventsDriver::type(const terminal::Terminal& terminal, std::string_view text) const {
-  context_.shim.send_input(terminal.id, text);
+  context_.shim.send_input(terminal.id(), text);
 }
 
 void EventsDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
-  if (terminal.pid) context_.processes.drop_rest_of_line_of(*terminal.pid);
+  if (const auto& pid = terminal.identity().pid) context_.processes.drop_rest_of_line_of(*pid);
 }
 
 /// No Ctrl+C beside a signal: it would reach the shell that is just about to say that the command has ended.
 void EventsDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
-  const bool signals = step != StopStep::Interrupt && terminal.pid;
-  if (signals) context_.processes.stop_tree_below(*terminal.pid, step);
-  if (step == StopStep::Kill || step == StopStep::EndShell) return context_.shim.dispose(terminal.id);
-  if (!signals) context_.shim.interrupt(terminal.id);
+  const bool signals = step != StopStep::Interrupt && terminal.identity().pid;
+  if (signals) context_.processes.stop_tree_below(*terminal.identity().pid, step);
+  if (step == StopStep::Kill || step == StopStep::EndShell) return context_.shim.dispose(terminal.id());
+  if (!signals) context_.shim.interrupt(terminal.id());
 }
 
 bool EventsDriver::end(const terminal::Terminal& terminal) const {
   if (!context_.shim.capabilities().dispose) return false;
-  context_.shim.dispose(terminal.id);
+  context_.shim.dispose(terminal.id());
   return true;
 }
 
@@ -127,7 +128,7 @@ base::Expected<std::optional<terminal::Terminal>, std::string> BytesDriver::crea
   return std::nullopt;
 }
 
-void BytesDriver::opened(terminal::Terminal& terminal, const std::string& request) {
+void BytesDriver::opened(terminal::Identity& terminal, const std::string& request) {
   const auto launch = launched_.extract(request);
   if (launch.empty()) return;
   const ShellLaunch& how = launch.mapped();

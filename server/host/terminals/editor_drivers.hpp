@@ -36,7 +36,7 @@ class BytesDriver final : public EventsDriver {
   using EventsDriver::EventsDriver;
   [[nodiscard]] base::Expected<std::optional<terminal::Terminal>, std::string> create(
       const WantedTerminal& wanted) override;
-  void opened(terminal::Terminal& terminal, const std::string& request) override;
+  void opened(terminal::Identity& terminal, const std::string& request) override;
   void refused(const std::string& request) override { launched_.erase(request); }
   [[nodiscard]] bool tells_bytes() const override { return true; }
   [[nodiscard]] shell::Delivery delivery(const terminal::Terminal& terminal) const override;

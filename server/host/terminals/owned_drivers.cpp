@@ -27,23 +27,16 @@ OwnedShell PipesDriver::shell_for(const WantedTerminal& wanted) const {
   return shell;
 }
 
-terminal::Terminal PipesDriver::terminal_of(const WantedTerminal& wanted, const OwnedShell& shell,
-                                            const OpenedTerminal& opened) {
-  terminal::Terminal terminal;
-  terminal.id = base::TerminalId(wanted.name);
-  terminal.ours = true;
-  terminal.shell = shell.kind;
-  terminal.shell_path = shell.path;
-  terminal.asked_shell = wanted.shell;
-  terminal.pid = opened.pid;
-  terminal.cwd = shell.cwd;
-  terminal.env = wanted.env;
-  terminal.sandbox = wanted.sandbox;
-  terminal.task = wanted.task;
-  terminal.startup_problem = wanted.startup_problem;
-  terminal.columns = shell.columns;
-  terminal.rows = shell.rows;
-  return terminal;
+terminal::Identity PipesDriver::identity_of(const WantedTerminal& wanted, const OwnedShell& shell) {
+  return {.id = base::TerminalId(wanted.name),
+          .ours = true,
+          .shell = shell.kind,
+          .shell_path = shell.path,
+          .asked_shell = wanted.shell,
+          .env = wanted.env,
+          .sandbox = wanted.sandbox,
+          .columns = shell.columns,
+          .rows = shell.rows};
 }
 
 base::Expected<std::optional<terminal::Terminal>, std::string> PipesDriver::create(const WantedTerminal& wanted) {
@@ -52,11 +45,10 @@ base::Expected<std::optional<terminal::Terminal>, std::string> PipesDriver::crea
   shell.on_terminal = wanted.on_terminal;
   const auto opened = context_.owned.open(base::TerminalId(wanted.name), shell);
   if (!opened) return base::unexpected(to_string(opened.error()));
-  terminal::Terminal terminal = terminal_of(wanted, shell, *opened);
-  terminal.pid.reset();  // no shell that could be looked at
-  terminal.source = Source::Pipes;
-  terminal.integration = Integration::Pipes;
-  return terminal;
+  terminal::Identity identity = identity_of(wanted, shell);  // without a pid: no shell that could be looked at
+  identity.source = Source::Pipes;
+  identity.integration = Integration::Pipes;
+  return terminal::Terminal(std::move(identity), shell.cwd, wanted.task, wanted.startup_problem);
 }
 
 void PipesDriver::describe(const terminal::Terminal&, terminal::ExecutionOptions& options) const {
@@ -65,11 +57,11 @@ void PipesDriver::describe(const terminal::Terminal&, terminal::ExecutionOptions
 }
 
 void PipesDriver::stop(const terminal::Terminal& terminal, StopStep step) const {
-  context_.owned.stop(terminal.id, step);
+  context_.owned.stop(terminal.id(), step);
 }
 
 bool PipesDriver::end(const terminal::Terminal& terminal) const {
-  context_.owned.close(terminal.id);
+  context_.owned.close(terminal.id());
   return true;
 }
 
@@ -77,67 +69,69 @@ base::Expected<std::optional<terminal::Terminal>, std::string> OwnedDriver::crea
   const OwnedShell shell = shell_for(wanted);
   const auto opened = context_.owned.open(base::TerminalId(wanted.name), shell);
   if (!opened) return base::unexpected(to_string(opened.error()));
-  terminal::Terminal terminal = terminal_of(wanted, shell, *opened);
-  terminal.name = "termhost";
-  if (terminal.sandbox.is_on()) terminal.name += fmt::format(" ({})", to_string(terminal.sandbox.level));
-  terminal.source = Source::Owned;
-  terminal.integration = opened->nonce.empty() ? Integration::None : Integration::Owned;
-  terminal.nonce = opened->nonce;
-  terminal.command_file = opened->envelope_path;
-  terminal.start_mark = opened->start_mark;
+  terminal::Identity identity = identity_of(wanted, shell);
+  identity.name = "termhost";
+  if (identity.sandbox.is_on()) identity.name += fmt::format(" ({})", to_string(identity.sandbox.level));
+  identity.source = Source::Owned;
+  identity.pid = opened->pid;
+  identity.integration = opened->nonce.empty() ? Integration::None : Integration::Owned;
+  identity.nonce = opened->nonce;
+  identity.command_file = opened->envelope_path;
+  identity.start_mark = opened->start_mark;
+  terminal::Terminal terminal(std::move(identity), shell.cwd, wanted.task, wanted.startup_problem);
   if (context_.shim.capabilities().owned) show(terminal);
   return terminal;
 }
 
 void OwnedDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
-  context_.owned.drop_rest_of_line(terminal.id);
+  context_.owned.drop_rest_of_line(terminal.id());
 }
 
 /// Asks the editor for a view of it.
 void OwnedDriver::show(const terminal::Terminal& terminal) const {
   CreateTerminal view;
-  view.request_id = terminal.id.str();
-  view.cwd = terminal.cwd;
-  view.name = terminal.name;
-  view.task = terminal.task;
-  view.owned = terminal.id;
-  view.nonce = terminal.nonce;
+  view.request_id = terminal.id().str();
+  view.cwd = terminal.cwd();
+  view.name = terminal.identity().name;
+  view.task = terminal.work.task();
+  view.owned = terminal.id();
+  view.nonce = terminal.identity().nonce;
   context_.shim.create_terminal(view, [](const base::Expected<base::TerminalId, std::string>&) {});
 }
 
 std::vector<Holder> OwnedDriver::holders(const terminal::Terminal& terminal) const {
-  return context_.processes.holders(terminal.id);
+  return context_.processes.holders(terminal.id());
 }
 
 bool OwnedDriver::shell_in_foreground(const terminal::Terminal& terminal) const {
-  return context_.processes.foreground_is_shell(terminal.id);
+  return context_.processes.foreground_is_shell(terminal.id());
 }
 
 Delivery OwnedDriver::delivery(const terminal::Terminal& terminal) const { return delivery_with_integration(terminal); }
 
 void OwnedDriver::submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                          Shim::Submitted /*submitted*/) const {
-  context_.owned.write(terminal.id, plan.text);
+  context_.owned.write(terminal.id(), plan.text);
 }
 
 void OwnedDriver::type(const terminal::Terminal& terminal, std::string_view text) const {
-  context_.owned.write(terminal.id, text);
+  context_.owned.write(terminal.id(), text);
 }
 
 void OwnedDriver::drop_unread_input(const terminal::Terminal& terminal) const {
-  context_.owned.drop_unread_input(terminal.id);
+  context_.owned.drop_unread_input(terminal.id());
 }
 
 bool OwnedDriver::repair_output_modes(const terminal::Terminal& terminal) const {
-  return context_.owned.repair_output_modes(terminal.id);
+  return context_.owned.repair_output_modes(terminal.id());
 }
 
 void OwnedDriver::resize(const terminal::Terminal& terminal, int columns, int rows) const {
-  context_.owned.resize(terminal.id, columns, rows);
+  context_.owned.resize(terminal.id(), columns, rows);
 }
 
 void OwnedDriver::gone(const terminal::Terminal& terminal) const {
-  if (context_.shim.capabilities().owned) context_.shim.dispose(terminal.id);  // its view
+  if (context_.shim.capabilities().owned) context_.shim.dispose(terminal.id());  // its view
 }
 
 std::unique_ptr<TerminalDriver> make_driver(Source source, const HostContext& context) {

@@ -21,8 +21,7 @@ class PipesDriver : public TerminalDriver {
 
  protected:
   [[nodiscard]] OwnedShell shell_for(const WantedTerminal& wanted) const;
-  [[nodiscard]] static terminal::Terminal terminal_of(const WantedTerminal& wanted, const OwnedShell& shell,
-                                                      const OpenedTerminal& opened);
+  [[nodiscard]] static terminal::Identity identity_of(const WantedTerminal& wanted, const OwnedShell& shell);
 
   const HostContext& context_;
 };

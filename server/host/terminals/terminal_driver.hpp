@@ -39,7 +39,7 @@ class TerminalDriver {
   [[nodiscard]] virtual base::Expected<std::optional<terminal::Terminal>, std::string> create(
       const WantedTerminal& wanted) = 0;
   /// An editor has opened what was asked of it by this name; adds what only the driver knows.
-  virtual void opened(terminal::Terminal& /*terminal*/, const std::string& /*request*/) {}
+  virtual void opened(terminal::Identity& /*terminal*/, const std::string& /*request*/) {}
   /// … or could not.
   virtual void refused(const std::string& /*request*/) {}
 

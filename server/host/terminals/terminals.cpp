@@ -11,6 +11,7 @@ namespace termhost::host {
 namespace {
 
 using shell::ShellKind;
+using terminal::Identity;
 using terminal::Integration;
 using terminal::Source;
 using terminal::Terminal;
@@ -19,11 +20,11 @@ constexpr std::size_t early_bytes = 64 * 1024;
 
 /// Editors tell the name of what runs in a terminal, which need not be its shell: other programs teach nothing, nor
 /// does an `sh` where the shell is known, as in `sh -c …`.
-void learn_shell(Terminal& t, const std::string& name) {
+void learn_shell(Identity& known, const std::string& name) {
   if (!shell::is_shell_name(name)) return;
   const ShellKind kind = shell::shell_kind_of(name);
-  if (kind == ShellKind::Dash && t.shell != ShellKind::Unknown) return;
-  t.shell = kind;
+  if (kind == ShellKind::Dash && known.shell != ShellKind::Unknown) return;
+  known.shell = kind;
 }
 
 }  // namespace
@@ -49,14 +50,15 @@ Effects Terminals::create_ours(CallId call, Source source, WantedTerminal wanted
   if (!opened) return {effect::FailCall{call, opened.error()}};
   Terminal& t = registry_.add(std::move(**opened));
   add_stream(t);
-  return {effect::TerminalThere{call, t.id}};
+  return {effect::TerminalThere{call, t.id()}};
 }
 
 /// Where its bytes come to us, they are read as the shell's story.
 void Terminals::add_stream(Terminal& t) {
-  if (!driver(t).tells_bytes() || t.stream) return;
-  t.stream.emplace(t.nonce.empty() ? terminal::BoundaryArbiter::bytes() : terminal::BoundaryArbiter::owned(t.nonce));
-  screens_.insert_or_assign(t.id, Screen{text::Renderer({.columns = t.columns, .rows = t.rows}), {}});
+  if (!driver(t).tells_bytes() || t.has_stream()) return;
+  t.read_bytes();
+  screens_.insert_or_assign(t.id(),
+                            Screen{text::Renderer({.columns = t.identity().columns, .rows = t.identity().rows}), {}});
 }
 
 std::optional<Terminals::Creation> Terminals::take_creation(const std::string& request) {
@@ -74,32 +76,31 @@ Effects Terminals::opened(const event::TerminalOpened& event) {
   if (known == nullptr && closed_early_.erase(event.terminal) > 0) return never_there(event.facts.request_id);
   if (known == nullptr) {
     if (registry_.all().size() >= max_open_terminals) return {};
-    Terminal fresh;
-    fresh.id = event.terminal;
-    fresh.source = context_.shim.capabilities().source;
-    known = &registry_.add(std::move(fresh));
+    known = &registry_.add(Terminal({.id = event.terminal, .source = context_.shim.capabilities().source}));
     std::erase(closed_, event.terminal);  // the name is used again
   }
   Terminal& t = *known;
-  const int columns = t.columns, rows = t.rows;
+  const int columns = t.identity().columns, rows = t.identity().rows;
   learn(t, event.facts);
-  auto early = early_bytes_.extract(t.id);
+  auto early = early_bytes_.extract(t.id());
   const std::optional<Creation> creation = take_creation(event.facts.request_id);
   if (creation) {
-    t.ours = true;
-    t.asked_shell = creation->shell;
-    driver(t).opened(t, event.facts.request_id);
-    const bool odd_shell = t.shell == ShellKind::Unknown && shell::is_shell_name(event.facts.shell);
-    if (t.shell == ShellKind::Unknown && t.nonce.empty() && !odd_shell)
-      t.shell = context_.configuration.default_shell();
+    t.learn([&](Identity& learned) {
+      learned.ours = true;
+      learned.asked_shell = creation->shell;
+      driver(t).opened(learned, event.facts.request_id);
+      const bool says_nothing = learned.shell == ShellKind::Unknown && learned.nonce.empty();
+      if (says_nothing && !shell::is_shell_name(event.facts.shell))
+        learned.shell = context_.configuration.default_shell();
+    });
   }
   add_stream(t);
   Effects effects;
-  if (t.columns != columns || t.rows != rows) effects.push_back(effect::Resized{t.id});
-  if (creation) effects.push_back(effect::TerminalThere{creation->call, t.id});
-  if (event.facts.integration) append(effects, integration_changed({t.id, *event.facts.integration, {}, {}}));
+  if (t.identity().columns != columns || t.identity().rows != rows) effects.push_back(effect::Resized{t.id()});
+  if (creation) effects.push_back(effect::TerminalThere{creation->call, t.id()});
+  if (event.facts.integration) append(effects, integration_changed({t.id(), *event.facts.integration, {}, {}}));
   if (!early.empty()) {
-    effects.push_back(effect::Consume{t.id, Chunk(early.mapped())});
+    effects.push_back(effect::Consume{t.id(), Chunk(early.mapped())});
     std::get<effect::Consume>(effects.back()).bytes.keep();
   }
   return effects;
@@ -113,14 +114,16 @@ Effects Terminals::never_there(const std::string& request) {
 }
 
 void Terminals::learn(Terminal& t, const TerminalFacts& facts) {
-  if (!facts.name.empty()) t.name = facts.name;
-  if (facts.pid) t.pid = facts.pid;
-  told_directory(t, facts.cwd);
-  if (facts.source) t.source = *facts.source;
+  t.learn([&](Identity& known) {
+    if (!facts.name.empty()) known.name = facts.name;
+    if (facts.pid) known.pid = facts.pid;
+    if (facts.source) known.source = *facts.source;
+    if (!facts.shell_path.empty()) known.shell_path = facts.shell_path;
+    learn_shell(known, facts.shell_path);
+    learn_shell(known, facts.shell);
+  });
+  t.directory.told(facts.cwd);
   if (facts.columns && facts.rows) resized(t, *facts.columns, *facts.rows);
-  if (!facts.shell_path.empty()) t.shell_path = facts.shell_path;
-  learn_shell(t, facts.shell_path);
-  learn_shell(t, facts.shell);
 }
 
 Effects Terminals::creation_failed(const event::CreationFailed& event) {
@@ -137,16 +140,19 @@ Effects Terminals::integration_changed(const event::IntegrationChanged& event) {
   if (find(event.terminal) == nullptr) effects = opened({event.terminal, {}});
   Terminal* t = find(event.terminal);
   if (t == nullptr || driver(*t).run_by_us()) return effects;
-  if (event.integration != Integration::None) t->integration = event.integration;
-  told_directory(*t, event.cwd);
-  learn_shell(*t, event.shell);
-  if (!driver(*t).tells_bytes() && event.integration != Integration::None) effects.push_back(effect::ShellReady{t->id});
+  t->learn([&](Identity& facts) {
+    if (event.integration != Integration::None) facts.integration = event.integration;
+    learn_shell(facts, event.shell);
+  });
+  t->directory.told(event.cwd);
+  if (!driver(*t).tells_bytes() && event.integration != Integration::None)
+    effects.push_back(effect::ShellReady{t->id()});
   return effects;
 }
 
 Effects Terminals::printed(const event::TerminalPrinted& event) {
   const Terminal* t = find(event.terminal);
-  if (t != nullptr && !driver(*t).run_by_us() && t->stream) return {effect::Consume{t->id, event.chunk}};
+  if (t != nullptr && !driver(*t).run_by_us() && t->has_stream()) return {effect::Consume{t->id(), event.chunk}};
   const bool too_many = early_bytes_.size() >= max_open_terminals && !early_bytes_.contains(event.terminal);
   if (t != nullptr || creating_.empty() || too_many) return {};
   std::string& kept = early_bytes_[event.terminal];  // it is printed to before it is told of
@@ -156,43 +162,41 @@ Effects Terminals::printed(const event::TerminalPrinted& event) {
 
 void Terminals::resized(Terminal& t, int columns, int rows) {
   if (columns < 1 || rows < 1) return;
-  t.columns = columns;
-  t.rows = rows;
+  t.learn([&](Identity& known) { known.columns = columns, known.rows = rows; });
   driver(t).resize(t, columns, rows);
-  if (const auto screen = screens_.find(t.id); screen != screens_.end()) screen->second.renderer.resize(columns, rows);
+  if (const auto screen = screens_.find(t.id()); screen != screens_.end())
+    screen->second.renderer.resize(columns, rows);
 }
 
-/// The person typed.
-void Terminals::touched(Terminal& t) {
-  t.typed_since_line = true;
-  if (t.current.empty()) t.line_of_person = true;
-  if (!t.current.empty() && !t.typed_ahead) t.typed_ahead = !awaits_input(t);
+void Terminals::typed_by_user(Terminal& t) {
+  if (!t.work.busy()) return t.line.typed_by_user();
+  t.line.typed();
+  if (!t.line.typed_ahead() && !awaits_input(t)) t.line.user_typed_ahead();
 }
 
 void Terminals::print_outside_commands(const Terminal& t, std::string_view bytes) {
-  Screen& screen = screens_.at(t.id);
+  Screen& screen = screens_.at(t.id());
   screen.renderer.write(bytes, screen.discarded);
   screen.discarded.clear();
 }
 
-std::string Terminals::take_replies(const Terminal& t) { return screens_.at(t.id).renderer.take_replies(); }
+std::string Terminals::take_replies(const Terminal& t) { return screens_.at(t.id()).renderer.take_replies(); }
 
 bool Terminals::pastes_in_brackets(const Terminal& t) const {
-  const auto screen = screens_.find(t.id);
+  const auto screen = screens_.find(t.id());
   return screen != screens_.end() && screen->second.renderer.key_modes().bracketed_paste;
 }
 
 bool Terminals::mark_idle(Terminal& t) {
-  if (t.reports_untrusted && driver(t).run_by_us()) return !driver(t).end(t);
-  t.idle_since = context_.now();
-  t.pending_input.clear();
-  if (std::exchange(t.typed_ahead, false)) t.line_of_person = true;
+  if (t.reports_untrusted() && driver(t).run_by_us()) return !driver(t).end(t);
+  t.work.idle(context_.now());
+  t.line.terminal_idle();
   return true;
 }
 
 bool Terminals::give_up(Terminal& t) {
   if (!driver(t).end(t)) return false;
-  t.closed = true;
+  t.close();
   return true;
 }
 
@@ -216,35 +220,26 @@ bool Terminals::was_closed(const base::TerminalId& id) const {
 
 void Terminals::close_ours() {
   for (const auto& [id, t] : registry_.all()) {
-    if (driver(t).run_by_us() && !t.closed) (void)driver(t).end(t);
+    if (driver(t).run_by_us() && !t.closed()) (void)driver(t).end(t);
   }
 }
 
-/// While the shell has not moved, its directory keeps the name that the editor has for it.
 void Terminals::see_directory(Terminal& t, bool after_command) const {
-  if (t.source != Source::Events) return;
+  if (t.identity().source != Source::Events) return;
   const auto view = look(t);
-  const std::string before = std::exchange(t.kernel_cwd, view ? view->cwd : "");
-  const bool comparable = !before.empty() && !t.kernel_cwd.empty();
-  if (comparable && t.kernel_cwd != before) t.cwd = t.kernel_cwd;
-  if (after_command) t.cwd_doubtful = !comparable && t.kernel_cwd != t.cwd;
-}
-
-void told_directory(Terminal& t, const std::string& cwd) {
-  if (cwd.empty()) return;
-  t.cwd = cwd;
-  t.cwd_doubtful = false;
+  t.directory.seen(view ? view->cwd : "", after_command);
 }
 
 std::optional<ShellView> Terminals::look(const Terminal& t) const {
-  return t.pid ? context_.processes.look_at_shell(*t.pid) : std::nullopt;
+  return t.identity().pid ? context_.processes.look_at_shell(*t.identity().pid) : std::nullopt;
 }
 
 bool stands_in(const Terminal& t, const std::string& directory, Processes& processes) {
-  const bool by_name = terminal::same_directory(t.cwd, directory);
+  const bool by_name = terminal::same_directory(t.cwd(), directory);
   // A sandbox has names of its own, and PowerShell a location that is not its process's.
-  if (!t.pid || t.sandbox.is_on() || directory.empty() || t.shell == ShellKind::PowerShell) return by_name;
-  return processes.stands_in(*t.pid, directory).value_or(by_name);
+  if (!t.identity().pid || t.identity().sandbox.is_on() || directory.empty() || t.shell() == ShellKind::PowerShell)
+    return by_name;
+  return processes.stands_in(*t.identity().pid, directory).value_or(by_name);
 }
 
 bool Terminals::awaits_input(const Terminal& t) const {
@@ -253,11 +248,11 @@ bool Terminals::awaits_input(const Terminal& t) const {
 }
 
 terminal::SeenTree Terminals::process_tree(const Terminal& t, bool with_ports) const {
-  return t.pid ? context_.processes.process_tree(t.id, *t.pid, with_ports) : terminal::SeenTree();
+  return t.identity().pid ? context_.processes.process_tree(t.id(), *t.identity().pid, with_ports) : terminal::SeenTree();
 }
 
 std::optional<terminal::InputReader> Terminals::input_reader(const Terminal& t) const {
-  return t.pid ? context_.processes.input_reader(*t.pid) : std::nullopt;
+  return t.identity().pid ? context_.processes.input_reader(*t.identity().pid) : std::nullopt;
 }
 
 }  // namespace termhost::host

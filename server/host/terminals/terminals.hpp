@@ -21,9 +21,6 @@ namespace termhost::host {
 
 inline constexpr std::size_t max_open_terminals = 256;
 
-/// The editor says where the shell is; empty: it does not.
-void told_directory(terminal::Terminal& terminal, const std::string& cwd);
-
 /// Whether its shell is in this directory: the kernel's word, else what the shell has told last.
 [[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory, Processes& processes);
 
@@ -35,7 +32,9 @@ class Terminals {
   [[nodiscard]] const terminal::Terminal* find(const base::TerminalId& id) const { return registry_.find(id); }
   [[nodiscard]] terminal::Registry& registry() { return registry_; }
   [[nodiscard]] const terminal::Registry& registry() const { return registry_; }
-  [[nodiscard]] TerminalDriver& driver(const terminal::Terminal& terminal) const { return driver(terminal.source); }
+  [[nodiscard]] TerminalDriver& driver(const terminal::Terminal& terminal) const {
+    return driver(terminal.identity().source);
+  }
 
   /// Asked for and not there yet.
   [[nodiscard]] std::size_t being_created() const { return creating_.size(); }
@@ -48,7 +47,7 @@ class Terminals {
   [[nodiscard]] Effects integration_changed(const event::IntegrationChanged& event);
   [[nodiscard]] Effects printed(const event::TerminalPrinted& event);
   void resized(terminal::Terminal& terminal, int columns, int rows);
-  void touched(terminal::Terminal& terminal);
+  void typed_by_user(terminal::Terminal& terminal);
 
   /// What it shows between commands.
   void print_outside_commands(const terminal::Terminal& terminal, std::string_view bytes);

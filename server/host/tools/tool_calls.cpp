@@ -238,13 +238,13 @@ void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
 /// Commands of other tasks and of the person are only said to be there.
 std::string ToolCalls::busy_with(const terminal::Terminal& t, const base::TaskId& task,
                                  protocol::TerminalDetails& details) const {
-  const ExecutionRecord* record = host_.execution(t.current);
+  const ExecutionRecord* record = host_.execution(t.current());
   if (record == nullptr) return "idle";
-  if (host_.is_persons(t.current)) return "busy with the user's command";
-  if (!host_.is_of_task(t.current, task)) return "busy with another task's command";
+  if (host_.is_persons(t.current())) return "busy with the user's command";
+  if (!host_.is_of_task(t.current(), task)) return "busy with another task's command";
   details.executions.push_back(
-      {.execution_id = t.current, .command = record->line(), .running = true, .hot = host_.is_hot(*record)});
-  return fmt::format("running execution {}: {}", t.current.str(), record->line());
+      {.execution_id = t.current(), .command = record->line(), .running = true, .hot = host_.is_hot(*record)});
+  return fmt::format("running execution {}: {}", t.current().str(), record->line());
 }
 
 void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done) {
@@ -256,10 +256,11 @@ void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done)
   std::string text;
   for (const auto& [id, t] : host_.terminals()) {
     protocol::TerminalDetails details = to_wire(t, request.task);
-    const std::string cwd = secrets ? secrets->hide(t.cwd).text : t.cwd;
+    const std::string cwd = secrets ? secrets->hide(t.cwd()).text : t.cwd();
     if (details.cwd) details.cwd = cwd;
-    const std::string inside = t.sandbox.is_on() ? fmt::format(", sandbox {}", to_string(t.sandbox.level)) : "";
-    text += fmt::format("{}: {} in '{}'{}, {}\n", id.str(), shell::to_string(t.shell), cwd, inside,
+    const std::string inside =
+        t.identity().sandbox.is_on() ? fmt::format(", sandbox {}", to_string(t.identity().sandbox.level)) : "";
+    text += fmt::format("{}: {} in '{}'{}, {}\n", id.str(), shell::to_string(t.shell()), cwd, inside,
                         busy_with(t, request.task, details));
     result.terminals.push_back(std::move(details));
   }

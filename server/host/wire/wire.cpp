@@ -237,17 +237,17 @@ protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
 
 protocol::TerminalDetails to_wire(const terminal::Terminal& t, const base::TaskId& task) {
   protocol::TerminalDetails wire;
-  wire.terminal_id = t.id;
-  wire.name = unless_empty(t.name);
-  wire.cwd = unless_empty(t.cwd);
-  wire.shell = std::string(shell::to_string(t.shell));
-  if (!t.task.empty()) wire.task_id = t.task;
-  wire.busy = !t.current.empty();
-  wire.owned = t.source == terminal::Source::Owned || t.source == terminal::Source::Pipes;
-  if (t.sandbox.is_on()) wire.sandbox = to_wire(t.sandbox.level);
-  if (!t.last_command.empty() && t.last_task == task) {
-    wire.last_command = t.last_command;
-    wire.exit_code = t.last_exit_code;
+  wire.terminal_id = t.id();
+  wire.name = unless_empty(t.identity().name);
+  wire.cwd = unless_empty(t.cwd());
+  wire.shell = std::string(shell::to_string(t.shell()));
+  if (!t.work.task().empty()) wire.task_id = t.work.task();
+  wire.busy = !t.current().empty();
+  wire.owned = t.identity().source == terminal::Source::Owned || t.identity().source == terminal::Source::Pipes;
+  if (t.identity().sandbox.is_on()) wire.sandbox = to_wire(t.identity().sandbox.level);
+  if (!t.work.last().line.empty() && t.work.last().task == task) {
+    wire.last_command = t.work.last().line;
+    wire.exit_code = t.work.last().exit_code;
   }
   return wire;
 }

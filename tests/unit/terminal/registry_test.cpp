@@ -5,22 +5,25 @@
 
 using namespace termhost;
 using terminal::ChoiceKind;
+using terminal::Identity;
 using terminal::Registry;
 using terminal::Terminal;
 
 namespace {
 
 Terminal idle_terminal(const std::string& id, const std::string& cwd, const std::string& task = "") {
-  Terminal t;
-  t.id = base::TerminalId(id);
-  t.cwd = cwd;
-  t.task = base::TaskId(task);
-  t.ours = t.ready = true;
-  t.shell = shell::ShellKind::Bash;
-  t.shell_path = "/bin/bash";
-  t.integration = terminal::Integration::Rich;
+  Terminal t({.id = base::TerminalId(id),
+              .ours = true,
+              .shell = shell::ShellKind::Bash,
+              .shell_path = "/bin/bash",
+              .integration = terminal::Integration::Rich},
+             cwd, base::TaskId(task));
+  t.become_ready();
   return t;
 }
+
+/// Its shell has not shown its first prompt.
+void start_anew(Terminal& t) { t = Terminal(t.identity(), t.cwd()); }
 
 }  // namespace
 
@@ -43,14 +46,15 @@ TEST_CASE("who may not be used") {
     void (*change)(Terminal&);
   };
   const Case cases[] = {
-      {"busy", [](Terminal& t) { t.current = base::ExecutionId("1"); }},
-      {"not ready", [](Terminal& t) { t.ready = false; }},
-      {"the person typed there", [](Terminal& t) { t.line_of_person = true; }},
-      {"its reports are not trusted", [](Terminal& t) { t.reports_untrusted = true; }},
-      {"closed", [](Terminal& t) { t.closed = true; }},
-      {"not ours", [](Terminal& t) { t.ours = false; }},
-      {"in a sandbox", [](Terminal& t) { t.sandbox.level = sandbox::Level::Workspace; }},
-      {"another shell", [](Terminal& t) { t.shell = shell::ShellKind::Fish; }},
+      {"busy", [](Terminal& t) { t.work.begin(base::ExecutionId("1")); }},
+      {"not ready", start_anew},
+      {"the person typed there", [](Terminal& t) { t.line.typed_by_user(); }},
+      {"its reports are not trusted", [](Terminal& t) { t.distrust_reports(); }},
+      {"closed", [](Terminal& t) { t.close(); }},
+      {"not ours", [](Terminal& t) { t.learn([](Identity& known) { known.ours = false; }); }},
+      {"in a sandbox",
+       [](Terminal& t) { t.learn([](Identity& known) { known.sandbox.level = sandbox::Level::Workspace; }); }},
+      {"another shell", [](Terminal& t) { t.learn([](Identity& known) { known.shell = shell::ShellKind::Fish; }); }},
   };
   for (const Case& c : cases) {
     CAPTURE(c.why);
@@ -78,8 +82,7 @@ TEST_CASE("which shell a wish means") {
     CAPTURE(c.asked, c.path, c.wish);
     Registry registry;
     Terminal& t = registry.add(idle_terminal("t", "/here"));
-    t.asked_shell = c.asked;
-    t.shell_path = c.path;
+    t.learn([&](Identity& known) { known.asked_shell = c.asked, known.shell_path = c.path; });
     CHECK((registry.choose({.cwd = "/here", .shell = c.wish}, 0).kind == ChoiceKind::Reuse) == c.fits);
   }
 }
@@ -92,8 +95,9 @@ TEST_CASE("who insists on a directory gets no terminal that would have to change
 }
 
 TEST_CASE("a shell whose words are not known, or that reports nothing, is sent to no other directory") {
-  for (auto change : {+[](Terminal& t) { t.shell = shell::ShellKind::Unknown; },
-                      +[](Terminal& t) { t.integration = terminal::Integration::None; }}) {
+  for (auto change :
+       {+[](Terminal& t) { t.learn([](Identity& known) { known.shell = shell::ShellKind::Unknown; }); },
+        +[](Terminal& t) { t.learn([](Identity& known) { known.integration = terminal::Integration::None; }); }}) {
     Registry registry;
     change(registry.add(idle_terminal("t", "/other")));
     CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Create);
@@ -103,25 +107,25 @@ TEST_CASE("a shell whose words are not known, or that reports nothing, is sent t
 TEST_CASE("one that rests is waited for") {
   Registry registry;
   Terminal& t = registry.add(idle_terminal("t", "/here"));
-  t.ready = false;
-  t.resting = true;
+  t.rest();
   CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Rest);
   CHECK(registry.choose({.cwd = "/here", .shell = "fish"}, 0).kind == ChoiceKind::Create);
 }
 
 TEST_CASE("in a full pool a terminal whose reports are not trusted makes room first") {
   Registry registry(2);
-  registry.add(idle_terminal("idle", "/other")).idle_since = base::Instant{};
+  registry.add(idle_terminal("idle", "/other")).work.idle(base::Instant{});
   Terminal& lost = registry.add(idle_terminal("lost", "/here"));
-  lost.reports_untrusted = true;
-  lost.idle_since = base::Instant{} + base::Millis(10);
+  lost.distrust_reports();
+  lost.work.idle(base::Instant{} + base::Millis(10));
   CHECK(registry.expendable({.cwd = "/here", .required_cwd = true}, {}) == base::TerminalId("lost"));
 }
 
 TEST_CASE("the pool is full with five that are ours, busy or about to be; then a command waits") {
   Registry registry;
-  for (int i = 0; i < 4; ++i) registry.add(idle_terminal(std::to_string(i), "/here")).current = base::ExecutionId("1");
-  registry.add(idle_terminal("of the person", "/here")).ours = false;
+  for (int i = 0; i < 4; ++i)
+    registry.add(idle_terminal(std::to_string(i), "/here")).work.begin(base::ExecutionId("1"));
+  registry.add(idle_terminal("of the person", "/here")).learn([](Identity& known) { known.ours = false; });
   CHECK(registry.choose({.cwd = "/here"}, 0).kind == ChoiceKind::Create);
   CHECK(registry.choose({.cwd = "/here"}, 1).kind == ChoiceKind::Wait);
 }
@@ -136,7 +140,7 @@ TEST_CASE("an idle terminal that does not fit gives way when the pool is full") 
 
 TEST_CASE("a terminal that is being prepared for a command does not give way") {
   Registry registry(1);
-  registry.add(idle_terminal("bash", "/here")).ready = false;
+  start_anew(registry.add(idle_terminal("bash", "/here")));
   const terminal::TerminalWish wish{.cwd = "/here", .shell = "fish"};
   CHECK_FALSE(registry.expendable(wish, {base::TerminalId("bash")}));
   CHECK(registry.expendable(wish, {}) == base::TerminalId("bash"));
