@@ -10,7 +10,7 @@
 
 #include "host/executions/executions.hpp"
 #include "host/executions/query_answers.hpp"
-#include "terminal/job_notices.hpp"
+#include "terminal/shells/job_notices.hpp"
 
 namespace termhost::host {
 

@@ -59,8 +59,8 @@ using terminal::StopStep;
 /// The facts about an open terminal.
 struct OpenedTerminal {
   std::optional<int> pid;
-  /// In the first markers of our integration, which announce the next (terminal/boundary_arbiter); empty: there is no
-  /// integration (pipes, unknown shell).
+  /// In the first markers of our integration, which announce the next (terminal/shells/boundary_arbiter); empty: there
+  /// is no integration (pipes, unknown shell).
   std::string nonce;
   std::string envelope_path;  ///< private file that a submission may be written to; empty for pipes
   std::string start_mark;     ///< the mark C as text a program can print, for shells without a hook for it (dash)

@@ -15,7 +15,7 @@
 #include "base/ids.hpp"
 #include "protocol/approval.hpp"
 #include "shell/launch/submission.hpp"
-#include "terminal/terminal.hpp"
+#include "terminal/shells/terminal.hpp"
 #include "tool/results/awaited_input.hpp"
 
 namespace termhost::host {

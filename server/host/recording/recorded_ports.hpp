@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "host/recording/os_answers.hpp"
 #include "host/ports/ports.hpp"
-#include "terminal/artifact_store.hpp"
+#include "host/recording/os_answers.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::host {
 

@@ -13,8 +13,8 @@
 #include "host/ports/chunk.hpp"
 #include "host/state/call.hpp"
 #include "terminal/completion.hpp"
-#include "terminal/execution_state.hpp"
-#include "terminal/shell_stream.hpp"
+#include "terminal/executions/execution_state.hpp"
+#include "terminal/shells/shell_stream.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::host {

@@ -10,7 +10,7 @@
 #include "base/ids.hpp"
 #include "host/state/call.hpp"
 #include "shell/analysis/last_pipelines.hpp"
-#include "terminal/execution.hpp"
+#include "terminal/executions/execution.hpp"
 #include "terminal/process_tree.hpp"
 #include "tool/results/awaited_input.hpp"
 

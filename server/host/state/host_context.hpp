@@ -9,7 +9,7 @@
 #include "host/ports/shim.hpp"
 #include "host/state/configuration.hpp"
 #include "host/state/event.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::host {
 

@@ -12,8 +12,8 @@
 #include "base/expected.hpp"
 #include "host/state/host_context.hpp"
 #include "shell/launch/submission.hpp"
-#include "terminal/execution.hpp"
-#include "terminal/terminal.hpp"
+#include "terminal/executions/execution.hpp"
+#include "terminal/shells/terminal.hpp"
 
 namespace termhost::host {
 

@@ -14,7 +14,7 @@
 #include "host/state/effect.hpp"
 #include "host/state/host_context.hpp"
 #include "host/terminals/terminal_driver.hpp"
-#include "terminal/registry.hpp"
+#include "terminal/shells/registry.hpp"
 #include "text/emulator/renderer.hpp"
 
 namespace termhost::host {

@@ -10,7 +10,7 @@
 #include "io/file_descriptor.hpp"
 #include "io/storage/artifact_view.hpp"
 #include "io/storage/storage_limits.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::io {
 

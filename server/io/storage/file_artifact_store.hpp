@@ -11,7 +11,7 @@
 #include "io/storage/execution_ids.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "io/storage/storage_limits.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 #include "tool/reading/artifact_source.hpp"
 
 namespace termhost::io {

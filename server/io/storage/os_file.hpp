@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "io/file_descriptor.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::io {
 

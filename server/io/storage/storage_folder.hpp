@@ -8,7 +8,7 @@
 #include "base/expected.hpp"
 #include "base/ids.hpp"
 #include "io/file_descriptor.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::io {
 

@@ -10,7 +10,7 @@
 #include "io/terminals/posix_shell_files.hpp"
 #include "io/terminals/start_watch.hpp"
 #include "shell/launch/integration.hpp"
-#include "terminal/boundary_arbiter.hpp"
+#include "terminal/shells/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
 
 namespace termhost::io {

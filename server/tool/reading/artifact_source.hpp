@@ -11,7 +11,7 @@
 
 #include "base/expected.hpp"
 #include "base/ids.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 #include "text/position.hpp"
 
 namespace termhost::tool {

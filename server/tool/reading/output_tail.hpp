@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/ids.hpp"
-#include "terminal/output_log.hpp"
+#include "terminal/executions/output_log.hpp"
 #include "tool/reading/artifact_source.hpp"
 
 namespace termhost::tool {

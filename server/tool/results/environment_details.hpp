@@ -10,7 +10,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "terminal/completion.hpp"
-#include "terminal/output_log.hpp"
+#include "terminal/executions/output_log.hpp"
 
 namespace termhost::tool {
 

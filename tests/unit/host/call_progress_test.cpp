@@ -7,7 +7,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "host/ports/manual_scheduler.hpp"
-#include "terminal/output_log.hpp"
+#include "terminal/executions/output_log.hpp"
 
 using namespace termhost;
 using namespace std::chrono_literals;

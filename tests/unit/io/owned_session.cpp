@@ -19,7 +19,7 @@ struct Item {
   std::string text;
 };
 
-/// Whether the shell proves this mark (terminal/boundary_arbiter): a prompt's mark may carry the nonce before.
+/// Whether the shell proves this mark (terminal/shells/boundary_arbiter): a prompt's mark may carry the nonce before.
 bool is_proven(std::string_view mark, std::string_view nonce, const Nonces& nonces) {
   const bool of_prompt = mark[0] != 'D' && mark[0] != 'P';
   return nonce == nonces.current || (of_prompt && nonce == nonces.of_prompt);

@@ -15,7 +15,7 @@
 #include "io/terminals/posix_processes.hpp"
 #include "io/terminals/posix_shell_files.hpp"
 #include "io/terminals/posix_terminals.hpp"
-#include "terminal/shell_stream.hpp"
+#include "terminal/shells/shell_stream.hpp"
 
 namespace termhost::test {
 

@@ -1,7 +1,7 @@
 // Which marks count in a terminal of our own.
-#include <catch2/catch_test_macros.hpp>
+#include "terminal/shells/boundary_arbiter.hpp"
 
-#include "terminal/boundary_arbiter.hpp"
+#include <catch2/catch_test_macros.hpp>
 
 using namespace termhost;
 using terminal::BoundaryArbiter;
@@ -31,7 +31,8 @@ TEST_CASE("nothing that could be read before a command began says anything while
   CHECK(arbiter.accepts(mark("633;P;Nonce=second;first")));
   for (const char* of_prompt : {"633;A;first", "633;B;first", "633;F;first", "633;G;first", "633;E;ls;first"})
     CHECK(arbiter.accepts(mark(of_prompt)));
-  for (const char* of_end : {"633;D;0;first", "633;P;Cwd=/x;first", "633;P;Stages=0 0;first", "633;P;Editor=taken;first"})
+  for (const char* of_end :
+       {"633;D;0;first", "633;P;Cwd=/x;first", "633;P;Stages=0 0;first", "633;P;Editor=taken;first"})
     CHECK_FALSE(arbiter.accepts(mark(of_end)));
   CHECK(arbiter.accepts(mark("633;C;first")));
   for (const char* copied : {"633;A;first", "633;B;first", "633;C;first", "633;D;0;first", "633;G;first"})

@@ -1,5 +1,5 @@
 // Every state with every event, as a table of its own: a change to one of the two is seen.
-#include "terminal/execution_state.hpp"
+#include "terminal/executions/execution_state.hpp"
 
 #include <string>
 

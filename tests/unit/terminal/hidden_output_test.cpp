@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/secret_fixtures.hpp"
-#include "terminal/output_log.hpp"
+#include "terminal/executions/output_log.hpp"
 
 namespace termhost::terminal {
 namespace {

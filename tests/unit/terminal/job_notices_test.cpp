@@ -1,4 +1,4 @@
-#include "terminal/job_notices.hpp"
+#include "terminal/shells/job_notices.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

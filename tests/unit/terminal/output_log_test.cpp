@@ -1,5 +1,5 @@
 // From bytes to a result: what stays inline, what goes to the artifact, and what a failing store costs.
-#include "terminal/output_log.hpp"
+#include "terminal/executions/output_log.hpp"
 
 #include <map>
 

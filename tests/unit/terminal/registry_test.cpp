@@ -1,5 +1,5 @@
 // The reuse rules, in their order.
-#include "terminal/registry.hpp"
+#include "terminal/shells/registry.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

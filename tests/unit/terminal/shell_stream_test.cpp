@@ -1,4 +1,4 @@
-#include "terminal/shell_stream.hpp"
+#include "terminal/shells/shell_stream.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

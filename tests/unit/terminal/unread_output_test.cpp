@@ -6,8 +6,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "terminal/output_log.hpp"
-#include "terminal/told_lines.hpp"
+#include "terminal/executions/output_log.hpp"
+#include "terminal/executions/told_lines.hpp"
 
 namespace termhost::terminal {
 namespace {

@@ -1,4 +1,4 @@
-#include "terminal/cast_recorder.hpp"
+#include "terminal/executions/cast_recorder.hpp"
 
 #include <utility>
 

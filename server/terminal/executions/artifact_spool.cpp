@@ -1,4 +1,4 @@
-#include "terminal/artifact_spool.hpp"
+#include "terminal/executions/artifact_spool.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "terminal/eol_mark.hpp"
+#include "terminal/executions/eol_mark.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "terminal/job_notices.hpp"
+#include "terminal/shells/job_notices.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "terminal/work.hpp"
+#include "terminal/shells/work.hpp"
 
 #include <utility>
 

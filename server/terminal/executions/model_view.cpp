@@ -1,4 +1,4 @@
-#include "terminal/model_view.hpp"
+#include "terminal/executions/model_view.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "terminal/boundary_arbiter.hpp"
+#include "terminal/shells/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
 
 namespace termhost::terminal {

@@ -1,4 +1,4 @@
-#include "terminal/unread_preview.hpp"
+#include "terminal/executions/unread_preview.hpp"
 
 namespace termhost::terminal {
 

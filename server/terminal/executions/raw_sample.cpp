@@ -1,4 +1,4 @@
-#include "terminal/raw_sample.hpp"
+#include "terminal/executions/raw_sample.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "terminal/told_lines.hpp"
+#include "terminal/executions/told_lines.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "terminal/boundary_arbiter.hpp"
+#include "terminal/shells/boundary_arbiter.hpp"
 
 #include <utility>
 

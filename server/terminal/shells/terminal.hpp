@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "terminal/directory.hpp"
-#include "terminal/identity.hpp"
-#include "terminal/shell_line.hpp"
-#include "terminal/shell_stream.hpp"
-#include "terminal/work.hpp"
+#include "terminal/shells/directory.hpp"
+#include "terminal/shells/identity.hpp"
+#include "terminal/shells/shell_line.hpp"
+#include "terminal/shells/shell_stream.hpp"
+#include "terminal/shells/work.hpp"
 
 namespace termhost::terminal {
 

@@ -1,4 +1,4 @@
-#include "terminal/execution_state.hpp"
+#include "terminal/executions/execution_state.hpp"
 
 namespace termhost::terminal {
 namespace {

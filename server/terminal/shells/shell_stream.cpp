@@ -1,4 +1,4 @@
-#include "terminal/shell_stream.hpp"
+#include "terminal/shells/shell_stream.hpp"
 
 #include <algorithm>
 #include <charconv>

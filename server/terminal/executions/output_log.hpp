@@ -12,7 +12,7 @@
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 #include "text/emulator/renderer.hpp"
 #include "text/preview/preview.hpp"
 #include "text/secrets/secrets.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/clock.hpp"
-#include "terminal/artifact_spool.hpp"
+#include "terminal/executions/artifact_spool.hpp"
 
 namespace termhost::terminal {
 

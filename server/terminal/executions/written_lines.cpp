@@ -1,4 +1,4 @@
-#include "terminal/written_lines.hpp"
+#include "terminal/executions/written_lines.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::terminal {
 

@@ -1,4 +1,4 @@
-#include "terminal/registry.hpp"
+#include "terminal/shells/registry.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "terminal/execution.hpp"
+#include "terminal/executions/execution.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "terminal/eol_mark.hpp"
+#include "terminal/executions/eol_mark.hpp"
 
 namespace termhost::terminal {
 namespace {

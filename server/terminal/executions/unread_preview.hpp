@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "terminal/told_lines.hpp"
+#include "terminal/executions/told_lines.hpp"
 #include "text/preview/preview.hpp"
 
 namespace termhost::terminal {

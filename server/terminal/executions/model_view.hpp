@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "terminal/unread_preview.hpp"
+#include "terminal/executions/unread_preview.hpp"
 #include "text/preview/preview.hpp"
 #include "text/secrets/secret_finder.hpp"
 

@@ -10,8 +10,8 @@
 #include "base/ids.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "terminal/completion.hpp"
-#include "terminal/execution_state.hpp"
-#include "terminal/output_log.hpp"
+#include "terminal/executions/execution_state.hpp"
+#include "terminal/executions/output_log.hpp"
 
 namespace termhost::terminal {
 

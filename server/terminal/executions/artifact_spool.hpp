@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/ids.hpp"
-#include "terminal/artifact_store.hpp"
+#include "terminal/executions/artifact_store.hpp"
 
 namespace termhost::terminal {
 

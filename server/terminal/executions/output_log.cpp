@@ -1,14 +1,14 @@
-#include "terminal/output_log.hpp"
+#include "terminal/executions/output_log.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "terminal/artifact_spool.hpp"
-#include "terminal/cast_recorder.hpp"
-#include "terminal/model_view.hpp"
-#include "terminal/raw_sample.hpp"
-#include "terminal/told_lines.hpp"
-#include "terminal/written_lines.hpp"
+#include "terminal/executions/artifact_spool.hpp"
+#include "terminal/executions/cast_recorder.hpp"
+#include "terminal/executions/model_view.hpp"
+#include "terminal/executions/raw_sample.hpp"
+#include "terminal/executions/told_lines.hpp"
+#include "terminal/executions/written_lines.hpp"
 #include "text/secrets/hidden_screen.hpp"
 
 namespace termhost::terminal {

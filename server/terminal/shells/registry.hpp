@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "terminal/terminal.hpp"
+#include "terminal/shells/terminal.hpp"
 
 namespace termhost::terminal {
 
