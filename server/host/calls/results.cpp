@@ -121,6 +121,8 @@ void Results::measure(tool::CommandResult& result, ExecutionRecord& record) cons
   result.listening = found->listening;
   if (!ended) return;
   result.folder_gone = found->folder_gone;
+  // The close of a terminal ends its processes a moment later than this look.
+  if (record.execution.completion().evidence == terminal::Evidence::TerminalClosed) return;
   result.left_running = found->in_background;
   std::erase_if(result.left_running,
                 [&](const Holder& process) { return terminal::find_process(record.holders, process) != nullptr; });

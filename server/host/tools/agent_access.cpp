@@ -15,7 +15,7 @@ using protocol::AgentDecision;
 
 constexpr const char* refused_for_good =
     "The user does not let this agent use the editor's terminals, so nothing was run. The user can change that in the "
-    "editor: Connect an Agent, Forget.";
+    "editor: Connect an Agent… → Forget, :Termhost connect, or M-x termhost-forget-agents; then restart this server.";
 constexpr const char* dismissed =
     "The user closed the question whether this agent may use the editor's terminals without an answer, so nothing was "
     "run. The question comes again when the agent starts this MCP server again.";

@@ -55,6 +55,7 @@ test('the user opens the whole output of an agent\'s command by the task that th
   const client = await attach(env);
   const { executionId } = (await execute(client, 'sh noisy.sh')).structuredContent;
   const { artifactId, taskId } = await editor.session.request('tool/output', { executionId });
+  assert.equal(taskId, `agent-${editor.session.server.child.pid}-1`, 'no agent of another termhost has it');
   const page = (task) => editor.session.request('tool/call', {
     name: 'read_command_output', arguments: { artifact_id: artifactId, offset: -100 }, ...task });
   assert.match((await page({ taskId })).structuredContent.text, /line 4999/);
