@@ -39,7 +39,7 @@ void person_runs(World& w, const std::string& command) {
   w.host.execution_started(base::TerminalId("mine"), "m1", command, "");
 }
 
-std::string id_of_persons(World& w) { return w.host.terminals().at(base::TerminalId("mine")).current.str(); }
+std::string id_of_persons(World& w) { return w.host.terminals().at(base::TerminalId("mine")).current().str(); }
 
 host::Settings nothing_allowed() { return {}; }
 
@@ -107,7 +107,7 @@ TEST_CASE("another task's command is unknown: not waited for, typed into or stop
   World w;
   World::Answer answer;
   const base::TerminalId id = w.started("npm start", answer, "x1", {.task = base::TaskId("a")});
-  const std::string execution = w.host.terminals().at(id).current.str();
+  const std::string execution = w.host.terminals().at(id).current().str();
   for (const char* task : {"b", ""}) {
     Agent other{w, task};
     for (const char* tool : {"wait_for_command", "stop_command", "send_input"}) {
@@ -135,7 +135,7 @@ TEST_CASE("what is typed may reach the shell behind the program, and is judged l
   World w(settings);
   World::Answer answer;
   const base::TerminalId id = w.started("cat", answer, "x1", {.task = base::TaskId("a")});
-  const std::string execution = w.host.terminals().at(id).current.str();
+  const std::string execution = w.host.terminals().at(id).current().str();
   Agent agent{w, "a"};
   const auto type = [&](const std::string& text) {
     agent.call("send_input", {{"execution_id", execution}, {"text", text}});
@@ -178,7 +178,7 @@ TEST_CASE("input for a program that takes commands is asked about once, and deni
   w.owned.view = host::ShellView{.has_children = true, .program_awaits_input = true, .cwd = "/project"};
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "python3", "");
-  const std::string execution = w.host.terminals().at(id).current.str();
+  const std::string execution = w.host.terminals().at(id).current().str();
   Agent agent{w, ""};
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(1)\n"}});
   REQUIRE(w.shim.questions.size() == 1);
@@ -206,7 +206,7 @@ TEST_CASE("what is denied is denied to a shell that an agent runs too, also wher
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "bash", "");
   Agent agent{w, ""};
-  const std::string execution = w.host.terminals().at(id).current.str();
+  const std::string execution = w.host.terminals().at(id).current().str();
   agent.call("send_input", {{"execution_id", execution}, {"text", "touch x\n"}});
   CHECK(agent.text().find("denied") != std::string::npos);
   CHECK(w.shim.input.empty());
@@ -219,7 +219,7 @@ TEST_CASE("another task's execution is unknown, also when it has ended") {
   World::Answer answer;
   w.run("make", answer, {.task = base::TaskId("a")});
   const base::TerminalId id = w.integrated();
-  const std::string execution = w.host.terminals().at(id).current.str();
+  const std::string execution = w.host.terminals().at(id).current().str();
   w.shim.submissions.back().answer("x1");
   w.host.execution_started(id, "x1", "make", "");
   w.host.execution_ended("x1", 0, true);
@@ -239,7 +239,7 @@ TEST_CASE("what the person made of a text before it is typed is judged as well")
   World w(settings);
   World::Answer answer;
   const base::TerminalId id = w.started("cat", answer, "x1", {.task = base::TaskId("a")});
-  const std::string execution = w.host.terminals().at(id).current.str();
+  const std::string execution = w.host.terminals().at(id).current().str();
   Agent agent{w, "a"};
   agent.call("send_input", {{"execution_id", execution}, {"text", "make\n"}});
   REQUIRE(w.shim.answers.size() == 1);

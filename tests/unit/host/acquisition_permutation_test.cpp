@@ -151,7 +151,7 @@ struct Editor {
   [[nodiscard]] std::size_t busy() const {
     std::size_t count = 0;
     for (const auto& [id, t] : world.host.terminals())
-      if (t.ours && !t.closed && !t.current.empty()) ++count;
+      if (t.identity().ours && !t.closed() && !t.current().empty()) ++count;
     return count;
   }
   std::string finish() {

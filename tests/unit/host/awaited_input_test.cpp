@@ -22,7 +22,7 @@ struct Started {
   }
   [[nodiscard]] bool type(const std::string& text) {
     bool sent = false;
-    w.host.send_input({.execution = w.host.terminals().at(id).current,
+    w.host.send_input({.execution = w.host.terminals().at(id).current(),
                        .action = host::ApprovalAction::Input,
                        .text = text,
                        .tool_call = base::ToolCallId("i"),

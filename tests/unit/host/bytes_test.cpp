@@ -139,7 +139,7 @@ TEST_CASE("what is ended by a signal gets no Ctrl+C beside it, which could meet 
   w.host.terminal_opened(w.id, {.pid = 7});
   w.shim.submissions[0].answer("");
   w.says(World::mark("C"));
-  w.host.stop(w.host.terminals().at(w.id).current, {}, host::StopCause::Tool, base::ToolCallId("s"),
+  w.host.stop(w.host.terminals().at(w.id).current(), {}, host::StopCause::Tool, base::ToolCallId("s"),
               [](const auto&) {});
   CHECK(w.shim.interrupts.size() == 1);
   w.clock.advance(tool::interrupt_grace);

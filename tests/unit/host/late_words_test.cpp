@@ -60,7 +60,7 @@ TEST_CASE("a terminal whose cd the editor refused is idle") {
   w.run("ls", listed, {.cwd = "/elsewhere"});
   w.shim.submissions[1].answer(base::unexpected(std::string("no")));
   CHECK(listed.result->status == tool::Status::FailedToStart);
-  CHECK(w.host.terminals().at(t).current.empty());
+  CHECK(w.host.terminals().at(t).current().empty());
   w.run("pwd", printed);
   CHECK(w.shim.submissions.size() == 3);
 }
@@ -92,7 +92,7 @@ TEST_CASE("a fish that did not leave takes commands again, though its prompt cam
   w.owned.held = {{.pid = 7, .name = "node"}};
   w.owned_says(id, World::mark("D;0") + World::mark("A") + "> " + World::mark("B"));
   w.clock.advance(std::chrono::seconds(5));
-  CHECK(w.host.terminals().at(id).ready);
+  CHECK(w.host.terminals().at(id).ready());
 }
 
 TEST_CASE("a terminal with another shell than was asked for serves who waits for any") {
@@ -125,7 +125,7 @@ TEST_CASE("who waits for a command that the editor then refuses hears of it") {
   w.run("make", answer);
   const base::TerminalId t = w.integrated();
   int waits = 0;
-  w.host.wait_for(w.host.terminals().at(t).current, base::Millis(5000), base::ToolCallId("w"),
+  w.host.wait_for(w.host.terminals().at(t).current(), base::Millis(5000), base::ToolCallId("w"),
                   [&](const tool::CommandResult&) { ++waits; });
   w.shim.submissions[0].answer(base::unexpected(std::string("no")));
   CHECK(waits == 1);

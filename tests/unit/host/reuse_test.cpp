@@ -187,7 +187,7 @@ TEST_CASE("terminals of calls that were cancelled before they were there do not 
     created(base::TerminalId(fmt::format("e{}", number)));
   }
   std::size_t open = 0;
-  for (const auto& [id, t] : w.host.terminals()) open += t.closed ? 0 : 1;
+  for (const auto& [id, t] : w.host.terminals()) open += t.closed() ? 0 : 1;
   CHECK(open <= 5);
 }
 
@@ -204,5 +204,5 @@ TEST_CASE("the name of what runs in a terminal is not taken for its shell") {
   w.run("echo a\necho b", second);
   REQUIRE(w.shim.submissions.size() == 2);
   CHECK(w.shim.submissions.back().text == "eval 'echo a; echo b'");
-  CHECK(w.host.terminals().at(id).shell == shell::ShellKind::Zsh);
+  CHECK(w.host.terminals().at(id).shell() == shell::ShellKind::Zsh);
 }

@@ -164,7 +164,7 @@ TEST_CASE("the person's own view has all of it") {
   a.start("env");
   a.prints("A_TOKEN=" + value + "\r\n");
   a.clock.advance(base::Millis(100));
-  const auto& record = *a.host.execution(a.host.terminals().at(owned).current);
+  const auto& record = *a.host.execution(a.host.terminals().at(owned).current());
   CHECK(record.execution.log().persons_snapshot().text == "A_TOKEN=" + value);
 }
 

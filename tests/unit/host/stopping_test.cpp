@@ -24,7 +24,7 @@ struct Running : World {
     shim.submissions.back().answer(name);
     host.execution_started(id, name, line, "");
   }
-  [[nodiscard]] base::ExecutionId current() const { return host.terminals().at(id).current; }
+  [[nodiscard]] base::ExecutionId current() const { return host.terminals().at(id).current(); }
 };
 
 }  // namespace
@@ -115,7 +115,7 @@ struct OwnedRunning : World {
     owned_says(id, mark("C"));
   }
   void stop(std::optional<host::StopStep> step = {}) {
-    host.stop(host.terminals().at(id).current, step, host::StopCause::Tool, base::ToolCallId("s"),
+    host.stop(host.terminals().at(id).current(), step, host::StopCause::Tool, base::ToolCallId("s"),
               [&](tool::CommandResult r) { ++stopped.count, stopped.result = std::move(r); });
   }
   [[nodiscard]] std::vector<host::StopStep> steps() const {

@@ -27,7 +27,7 @@ struct Server {
   void listens(int port) { w.owned.tree.push_back({.pid = 50, .parent = 42, .name = "node", .listening = {port}}); }
   void wait(tool::Until until) {
     w.host.wait_for(
-        w.host.terminals().at(id).current, long_time, base::ToolCallId("wait"),
+        w.host.terminals().at(id).current(), long_time, base::ToolCallId("wait"),
         [this](tool::CommandResult result) { waited = std::move(result); }, std::move(until));
   }
 

@@ -26,7 +26,7 @@ struct Full : World {
     shim.submissions.back().answer("x1");
     host.execution_started(id, "x1", "npm start", "");
   }
-  [[nodiscard]] std::string running() const { return host.terminals().at(id).current.str(); }
+  [[nodiscard]] std::string running() const { return host.terminals().at(id).current().str(); }
   void server_ends() { host.execution_ended("x1", 0, true); }
 };
 
@@ -134,7 +134,7 @@ TEST_CASE("without integration, and typed plainly: an honest end, and never more
   }
   CHECK(w.shim.creations.size() == 4);
   CHECK(w.shim.disposed.size() == 2);
-  for (const auto& [id, t] : w.host.terminals()) CHECK(t.idle() == !t.closed);
+  for (const auto& [id, t] : w.host.terminals()) CHECK(t.idle() == !t.closed());
 }
 
 TEST_CASE("typed plainly into a shell that the kernel knows: it is used again when its command has ended") {
