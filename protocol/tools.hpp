@@ -17,7 +17,7 @@ struct Tool {
   using Result = ResultType;  ///< of structuredContent
   std::string_view name;
   std::string_view title;
-  std::string_view description;  ///< what a model reads
+  std::string_view description;  ///< for the model
   ToolAnnotations hints;
 };
 

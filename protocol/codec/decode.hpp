@@ -114,7 +114,7 @@ class Decoder {
   template <class T>
   void read_composed(const Json& value, const JsonPath& at, T& out, Within range);
 
-  static constexpr std::int64_t max_safe_integer = (std::int64_t{1} << 53) - 1;  // what JavaScript counts exactly
+  static constexpr std::int64_t max_safe_integer = (std::int64_t{1} << 53) - 1;  // JavaScript's limit of exact integers
 
   bool read_scalar(const Json& value, const JsonPath& at, bool& out);
   bool read_scalar(const Json& value, const JsonPath& at, double& out);

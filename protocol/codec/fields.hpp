@@ -29,8 +29,8 @@
 
 namespace termhost::protocol {
 
-using Json = nlohmann::json;                 ///< what came in
-using OrderedJson = nlohmann::ordered_json;  ///< what goes out: fields in the order of their description
+using Json = nlohmann::json;                 ///< incoming values
+using OrderedJson = nlohmann::ordered_json;  ///< outgoing values: fields in the order of their description
 
 /// The values an integer field may have, both ends included. Without it: what a 32-bit (LSP) or the member's type
 /// holds.

@@ -17,7 +17,7 @@ class EightBytes {
   explicit EightBytes(const char* at) { std::memcpy(&bytes_, at, sizeof bytes_); }
 
   [[nodiscard]] std::uint64_t beyond_ascii() const { return bytes_ & high_bits; }
-  /// Not from `first` to `last`, both ASCII.
+  /// Bytes outside of `first` to `last`, both ASCII.
   [[nodiscard]] std::uint64_t outside(unsigned char first, unsigned char last) const {
     constexpr std::uint64_t ones = 0x0101010101010101U;
     const std::uint64_t low = bytes_ & ~high_bits;  // sums of two such bytes stay in their byte

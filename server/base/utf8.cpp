@@ -7,7 +7,7 @@
 
 namespace termhost::base {
 
-/// Most texts are nothing else: 64 bytes at a time, then eight.
+/// Most texts are only ASCII: 64 bytes at a time, then eight.
 std::size_t ascii_prefix(std::string_view text) {
   const auto beyond = [&](std::size_t at) { return EightBytes(text.data() + at).beyond_ascii(); };
   constexpr std::size_t block = block_size;

@@ -66,7 +66,7 @@ Unescaped unescape_code_unit(const char* at, char* to) {
 
 Unescaped unescape_one(const char* at, char* to) {
   constexpr std::string_view line_end = "\\r\\n";
-  if (std::memcmp(at, line_end.data(), line_end.size()) == 0) {  // what follows nearly every line of a terminal
+  if (std::memcmp(at, line_end.data(), line_end.size()) == 0) {  // at the end of nearly every line of a terminal
     to[0] = '\r';
     to[1] = '\n';
     return {at + line_end.size(), to + 2};

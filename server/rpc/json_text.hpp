@@ -21,7 +21,7 @@ struct JsonForm {
 
 /// The reason why a text has no value.
 struct JsonProblem {
-  std::size_t byte = 0;  ///< where, counted from 1; 0: nowhere
+  std::size_t byte = 0;  ///< its place, counted from 1; 0: none
   std::string what;      ///< the end of a sentence: "is nested deeper than 128"
 };
 

@@ -12,7 +12,7 @@ base::Expected<RequestTable::Serial, RpcError> RequestTable::open(const RequestI
         make_error(ErrorCode::InvalidRequest,
                    fmt::format("request id {} is in use by a request that is not answered yet", to_string(id))));
   }
-  const bool ends_the_session = method == protocol::methods::shutdown.name;  // which must always be possible
+  const bool ends_the_session = method == protocol::methods::shutdown.name;  // it must always be possible
   if (entries_.size() >= max_unanswered_requests && !ends_the_session) {
     return base::unexpected(
         make_error(ErrorCode::LimitExceeded,

@@ -21,7 +21,7 @@ enum class Alphabet : std::uint8_t {
   Url,      ///< Word -
   Dotted,   ///< Url .
   Base64,   ///< Alnum + / =
-  Token68,  ///< what may follow `Bearer` (RFC 9110 section 11.2): Dotted ~ + / =
+  Token68,  ///< characters after `Bearer` (RFC 9110 section 11.2): Dotted ~ + / =
   Visible,  ///< whatever ends with a blank, a quote, a bracket or a comma
 };
 inline constexpr std::size_t alphabets = 12;

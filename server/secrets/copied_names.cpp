@@ -15,7 +15,7 @@ constexpr std::string_view marks =
     "bak backup backups bkp bckp bk old older orig original save saved sav prev previous last new copy copied tmp temp "
     "swp swo swn rpmsave rpmnew rpmorig pacsave pacnew pacorig corrupt broken wal journal shm part crdownload merge "
     "gz gzip bz bz2 xz zst lz4 lzma br z zip 7z rar tar tgz txz enc b64 base64";
-/// In front, with a joint.
+/// Marks before the name, with a joint.
 constexpr std::string_view front_marks = "old bak backup orig copy tmp temp prev saved";
 constexpr std::array<std::string_view, 5> of_packages{".dpkg-dist", ".dpkg-old", ".dpkg-new", ".ucf-dist", ".ucf-old"};
 constexpr std::string_view copy_of = "copy of ";

@@ -60,7 +60,7 @@ constexpr std::string_view whole_names =
     // sessions of browsers
     "cookies.txt cookies.json cookie.txt cookiejar cookie-jar storagestate.json storage_state.json "
     "storage-state.json session.json acme.json userlist.txt "
-    // what was typed
+    // typed text
     "fish_history .histfile .zhistory .history .lesshst .viminfo .octave_hist .rhistory .rapp.history "
     "consolehost_history.txt mongosh_repl_history .wget-hsts environ";
 constexpr std::string_view endings =
@@ -185,14 +185,14 @@ struct RowEnds {
   }
 };
 
-/// Most names have another end than every row, which is soon seen.
+/// A quick check: most names end unlike every row.
 bool ends_like_a_row(std::string_view name) {
   static const RowEnds ends(table());
   return ends.fit(name) ||
          std::ranges::any_of(table().beginnings, [&](std::string_view text) { return name.starts_with(text); });
 }
 
-/// Letters that a file system may fold to ASCII, or count for nothing.
+/// True if a file system may fold a letter of it to ASCII, or ignore one.
 bool looks_like_another(std::string_view part) {
   constexpr std::array<std::string_view, 5> folded{"\u017F", "\u212A", "\u200B", "\u200C", "\u200D"};
   const bool ascii = std::ranges::none_of(part, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });

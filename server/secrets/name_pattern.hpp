@@ -34,7 +34,7 @@ class NamePattern {
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// From all of `places` at once, past one letter (the shift-and search of Baeza-Yates and Gonnet).
+  /// Moves all of `places` at once, past one letter (the shift-and search of Baeza-Yates and Gonnet).
   [[nodiscard]] Places after(const Places& places, char letter) const {
     return past_unknown(((places & where(letter)) << 1) | (places & unknown_));
   }

@@ -6,7 +6,7 @@ namespace termhost::secrets {
 
 namespace {
 
-/// Most paths have nothing that any place has.
+/// A quick check: most paths have no part that any place has.
 bool may_lie_in_one(std::string_view path) {
   return path.starts_with('.') || path.find("/.") != std::string_view::npos ||
          path.find("snap/") != std::string_view::npos || path.find("Maildir") != std::string_view::npos;

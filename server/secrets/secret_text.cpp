@@ -12,7 +12,7 @@ namespace {
 
 constexpr TokenShape web_token{"web token", "eyJ", Alphabet::Token68, 40, 65000, "RFC 7519"};
 
-/// Most lines hold no word that is long enough.
+/// A quick check: most lines have no word that is long enough.
 bool holds_long_run(std::string_view text) {
   static const std::size_t shortest = [] {
     std::size_t least = web_token.prefix.size() + web_token.least;

@@ -18,7 +18,7 @@ struct TokenShape {
   Alphabet body;
   std::uint16_t least, most;  ///< characters after the prefix; longer texts are not tokens
   std::string_view source;
-  std::string_view within = {};  ///< what the body has somewhere
+  std::string_view within = {};  ///< a text that the body must contain
   bool in_base64 = false;        ///< a short prefix, which base64 may have by chance: not within it
 };
 [[nodiscard]] std::span<const TokenShape> token_shapes();

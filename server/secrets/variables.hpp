@@ -18,7 +18,7 @@ enum class VariableKind : std::uint8_t {
 
 [[nodiscard]] VariableKind variable_kind(std::string_view name);
 
-/// Its value is masked in output.
+/// True if the variable's value is masked in output.
 [[nodiscard]] inline bool says_secret(std::string_view name) { return variable_kind(name) >= VariableKind::Secret; }
 
 /// Showing it asks. Whatever is masked is among these.

@@ -27,7 +27,7 @@ alignas(16) constexpr std::array<std::uint8_t, base64_block> not_by_low{0x15, 0x
                                                                         0x11, 0x11, 0x13, 0x1A, 0x1B, 0x1B, 0x1B, 0x1A};
 alignas(16) constexpr std::array<std::uint8_t, base64_block> not_by_high{
     0x10, 0x10, 0x01, 0x02, 0x04, 0x08, 0x04, 0x08, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10};
-// From a digit to its value, by its upper half; that of `/` is one less.
+// The difference from a digit to its value, by the digit's upper half; that of `/` is one less.
 alignas(16) constexpr std::array<std::uint8_t, base64_block> to_value{0, 16, 19, 4, 191, 191, 185, 185};
 // The three bytes of each group, the highest first.
 alignas(16) constexpr std::array<std::uint8_t, base64_block> bytes_of_groups{2, 1,  0,  6,  5, 4, 10, 9,

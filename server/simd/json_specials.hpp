@@ -6,8 +6,8 @@
 
 namespace termhost::simd {
 
-/// For each of `blocks` blocks of 64 bytes from `text` on a bit for each byte that is a quote, a backslash or a control
-/// character.
+/// Marks each quote, backslash and control character: one bit per byte for each of `blocks` blocks of 64 bytes from
+/// `text` on.
 void mark_json_specials(const char* text, std::size_t blocks, std::uint64_t* marks);
 
 }  // namespace termhost::simd

@@ -60,7 +60,7 @@ class Acquisition {
  public:
   [[nodiscard]] AcquisitionAction on(AcquisitionEvent event);
   [[nodiscard]] AcquisitionState state() const { return state_; }
-  /// For a terminal to become free, for a moment or for long.
+  /// True if it waits for a terminal to become free, for a moment or for long.
   [[nodiscard]] bool waits() const { return state_ == AcquisitionState::Resting || state_ == AcquisitionState::Queued; }
   /// The clock of the shell integration runs.
   [[nodiscard]] bool awaits_integration() const {

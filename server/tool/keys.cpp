@@ -102,7 +102,7 @@ std::string special_bytes(const SpecialKey& key, const Held& held, const text::K
   return fmt::format("\x1b[{};{}{}", std::max(key.number, 1), held.parameter(), key.letter);
 }
 
-/// As the terminal makes it of a character and the control key; nothing where it can't.
+/// The character that a terminal makes of a character and the control key; nothing if there is none.
 std::optional<char> control_of(char c) {
   if (c >= 'a' && c <= 'z') return static_cast<char>(c - 'a' + 1);
   if (c >= '@' && c <= '_') return static_cast<char>(c - '@');
@@ -163,7 +163,7 @@ std::string_view name_in_brackets(std::string_view text) {
 void remove_all(std::string& text, std::string_view what) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos;) {
     text.erase(at, what.size());
-    at -= std::min(at, what.size() - 1);  // what is left may make another
+    at -= std::min(at, what.size() - 1);  // the rest may be another one
   }
 }
 

@@ -59,7 +59,7 @@ class KindsBlock {
   explicit KindsBlock(const char* at) : at_(at), stops_(base::block_bits(at, not_printable_ascii)) {}
 
   [[nodiscard]] const char* begin() const { return at_; }
-  /// Not printable ASCII.
+  /// Bytes that are not printable ASCII.
   [[nodiscard]] std::uint64_t stops() const { return stops_; }
   /// Bytes of a sequence's parameters. Computed at the first request, because plain text has none.
   [[nodiscard]] std::uint64_t parameters() {

@@ -29,7 +29,7 @@ struct ShellMarker {
   std::optional<int> exit_code{};  ///< CommandFinished; absent for a bare D and for a code that is not a decimal int
   std::string command_line{};      ///< CommandLine, decoded
   std::string key{}, value{};      ///< Property, decoded; a directory arrives as key "Cwd" whatever the dialect
-  std::string nonce{};             ///< what the sender gave as proof; empty if nothing. The reader compares it
+  std::string nonce{};             ///< the sender's proof; may be empty. The reader compares it
 
   friend bool operator==(const ShellMarker&, const ShellMarker&) = default;
 };

@@ -51,7 +51,7 @@ class Connection {
   /// emptied, and nothing else before it. That is where the dialect holds what comes in while the other side does not
   /// read (see SlowReader).
   [[nodiscard]] bool receive(FrameBatch& batch);
-  /// Both at once, for a sink that is never full.
+  /// Reads and receives at once, for a sink that is never full.
   void feed(std::string_view bytes);
   /// No more bytes will come, and the intake rests: what is cut off is reported, open calls fail with ConnectionClosed.
   void end_of_input();
@@ -61,7 +61,7 @@ class Connection {
   template <class Params, class Result, class Done>
   CallId call(const protocol::RequestMethod<Params, Result>& method, const Params& params, Done done) {
     using Outcome = base::Expected<Result, RpcError>;
-    auto callback = std::make_shared<Done>(std::move(done));  // which may be movable only, as one that holds a Reply
+    auto callback = std::make_shared<Done>(std::move(done));  // it may be movable only, like one that holds a Reply
     return call_raw(method.name, protocol::encode(params), [callback](base::Expected<Json, RpcError> outcome) {
       if (!outcome) return (*callback)(Outcome(base::unexpected(std::move(outcome.error()))));
       auto decoded = protocol::decode<Result>(*outcome, "result");
@@ -78,7 +78,7 @@ class Connection {
   void notify(const protocol::NotificationMethod<Params>& method, const Params& params) {
     send(notification_text(method.name, protocol::encode(params)));
   }
-  /// For what may be lost when the reader is too slow. False: it was.
+  /// Sends a notification that may be lost if the reader is too slow. False: it was.
   template <class Params>
   bool notify_droppable(const protocol::NotificationMethod<Params>& method, const Params& params) {
     return send_droppable(notification_text(method.name, protocol::encode(params)));

@@ -16,7 +16,7 @@ struct HeaderBlock {
 };
 struct HeaderBroken {
   std::string what;
-  std::size_t resume = 0;  ///< where to look for the next header: past what is known to be wrong
+  std::size_t resume = 0;  ///< the start of the search for the next header: past the wrong bytes
 };
 using HeaderResult = std::variant<HeaderIncomplete, HeaderBlock, HeaderBroken>;
 

@@ -29,7 +29,7 @@ class FrameBuffer {
   [[nodiscard]] std::string_view view() const { return {storage_.get() + begin_, end_ - begin_}; }
 
  private:
-  static constexpr std::size_t kept_bytes = std::size_t{1} << 20;  // what one huge frame leaves allocated
+  static constexpr std::size_t kept_bytes = std::size_t{1} << 20;  // still allocated after a huge frame
 
   void make_room(std::size_t count) {
     if (end_ + count + frame_padding <= size_) return;
@@ -42,7 +42,7 @@ class FrameBuffer {
     if (needed > size_) resize(std::max(needed, size_ + size_ / 2));
   }
 
-  /// By the allocator, which moves the pages of a huge frame instead of copying them.
+  /// Uses realloc, which moves the pages of a huge frame instead of copying them.
   void resize(std::size_t size) {
     void* const moved = std::realloc(storage_.get(), size);
     if (moved == nullptr) throw std::bad_alloc();

@@ -55,7 +55,7 @@ std::string_view FrameBatch::kept(std::string_view text, std::size_t padding) {
 }
 
 void Intake::read(std::string_view bytes, FrameBatch& batch) {
-  // In pieces that stay in the nearest cache from the framer's copy to the decoder.
+  // Works in pieces that stay in the nearest cache from the framer's copy to the decoder.
   constexpr std::size_t piece = std::size_t{16} << 10;
   for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size()))) {
     framer_->feed(bytes.substr(0, piece));

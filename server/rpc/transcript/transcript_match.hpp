@@ -13,7 +13,7 @@ namespace termhost::rpc {
 using Bindings = std::map<std::string, Json>;
 
 /// Nothing if `actual` has at least the fields of `expected` with their values (arrays element by element); otherwise
-/// where it differs and how. Binds names only on a match.
+/// the place and kind of the difference. Binds names only on a match.
 [[nodiscard]] std::optional<std::string> difference(const Json& expected, const Json& actual, Bindings& bindings);
 
 /// `value` with every bound name replaced by its value.

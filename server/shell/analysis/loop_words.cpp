@@ -8,7 +8,7 @@
 namespace termhost::shell {
 namespace {
 
-/// Known, and nothing in it means more than itself to a program that is given it as a name.
+/// True for a known word without a character that has a special meaning for a program that gets it as a name.
 bool is_name(const ShellWord& word) {
   return word.known() && std::ranges::all_of(word.text, [](char c) {
            return base::is_name_char(c) || std::string_view("/.-+@,:%").find(c) != std::string_view::npos;

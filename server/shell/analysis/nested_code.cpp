@@ -10,7 +10,7 @@
 namespace termhost::shell {
 namespace {
 
-constexpr char covered = ' ';  ///< what a quoted piece or an expansion says is read elsewhere
+constexpr char covered = ' ';  ///< replaces a quoted piece or an expansion, which is read elsewhere
 
 /// The parameter's text in which only the characters of the word itself are left.
 std::string own_text(const SyntaxTree& tree, NodeId parameter) {

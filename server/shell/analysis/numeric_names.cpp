@@ -105,7 +105,7 @@ bool NumericNames::is_harmless_at(NodeId node, std::size_t at, std::string_view 
   return n.kind == NodeKind::Arithmetic;
 }
 
-/// Does the command, which is over at `position`, set it?
+/// True if the command sets the name and is over at `position`.
 bool NumericNames::sets(NodeId command, std::string_view name, std::size_t position) const {
   const Node& n = tree_.node(command);
   if ((n.flags & Background) != 0) return false;

@@ -10,8 +10,8 @@
 
 namespace termhost::shell {
 
-/// By family. CRLF and a lone CR count as newlines, as they do when a terminal types them: positions are those in
-/// `tree.source()`, the text with LF alone. An unknown shell is read as bash.
+/// Parses with the grammar of the shell's family. CRLF and a lone CR count as newlines, as when a terminal types them:
+/// positions are those in `tree.source()`, the text with LF alone. An unknown shell is read as bash.
 [[nodiscard]] SyntaxTree parse(std::string_view command, ShellKind shell);
 
 /// CRLF and a lone CR become LF.

@@ -9,7 +9,7 @@
 namespace termhost::shell {
 namespace {
 
-/// By blanks, whatever is quoted.
+/// Splits at blanks, also at quoted ones.
 std::vector<std::string_view> parted(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::size_t at = text.find_first_not_of(' '); at != std::string_view::npos;) {

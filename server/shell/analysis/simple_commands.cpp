@@ -109,7 +109,7 @@ class Collector {
     compound(node, false);
   }
 
-  /// Everything else: its commands, and what its own words, redirections and expressions say.
+  /// Visits any other construct: its commands, its own words, redirections and expressions.
   void compound(NodeId node, bool piped) {
     const NodeKind kind = tree_.node(node).kind;
     if (kind == NodeKind::For || kind == NodeKind::Select || kind == NodeKind::Coproc) bind_first_word(node);

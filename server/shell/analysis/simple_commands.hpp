@@ -32,7 +32,7 @@ struct ShellWord {
   std::string text;     ///< quotes and escapes resolved; each part not known before the run is one `unknown_part`
   bool splits = false;  ///< may become no word at all, or several: an expansion or a glob outside quotes
   UnknownPart unknown = UnknownPart::Text;
-  bool keeps_start = false;  ///< where it becomes several, each begins with what is known before the first unknown part
+  bool keeps_start = false;  ///< each word that it becomes begins with the known text before the first unknown part
 
   bool no_option = false;  ///< nothing that it may become begins with a dash
   bool of_list = false;    ///< it becomes one of `loop_words` that are known
@@ -80,8 +80,8 @@ struct SimpleCommand {
   bool stage = false;                  ///< of a pipeline of several: what it does to the shell may not last
   bool mixes_errors = false;           ///< its errors may go where its output does
   std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
-  /// It is an element of an `a && b` that the line itself is or holds, or a stage of one: the places, from first to
-  /// second, of what is in the elements before that, which have all just succeeded.
+  /// For an element, or a stage of one, of an `a && b` that is the line or in its list: the places, from first to
+  /// second, of the commands in the elements before it, which have all just succeeded.
   std::optional<std::pair<std::size_t, std::size_t>> after_success;
 
   static constexpr std::size_t no_producer = static_cast<std::size_t>(-1);
@@ -91,7 +91,7 @@ struct SimpleCommands {
   std::vector<SimpleCommand> commands;   ///< in source order, the body of a function too, called or not
   std::vector<std::string> functions;    ///< names the line defines as functions
   std::vector<std::string> bound_names;  ///< variables set by other than assignments: `for x`, ${x:=…}, {x}>file
-  std::vector<ShellWord> loop_words;     ///< what loops go through
+  std::vector<ShellWord> loop_words;     ///< the words of loops
   std::string problem;                   ///< one sentence; not empty: the commands are not all
 };
 

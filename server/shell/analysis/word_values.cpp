@@ -50,8 +50,8 @@ struct WordReader::Draft {
   bool keeps_start = true;
   bool no_option = false;
   bool quoted = false;          ///< had quotes: an empty word stays a word
-  std::size_t list_end = 0;     ///< where a value ends that began the word and is one of a list
-  std::size_t folder_end = 0;   ///< where a folder ends: what follows without a slash makes it another
+  std::size_t list_end = 0;     ///< the end of a value of a list that began the word
+  std::size_t folder_end = 0;   ///< the end of a folder: more text without a slash makes it another
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
   void add(std::string_view more, bool may_be_brace) {

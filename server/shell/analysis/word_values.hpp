@@ -56,7 +56,7 @@ class WordReader {
   const SyntaxTree& tree_;
   ShellKind shell_;
   bool ifs_is_default_;
-  int learnt_ = 0;                       ///< how often
+  int learnt_ = 0;                       ///< the number of learnt values
   mutable std::size_t brace_words_ = 0;  ///< so far
   mutable NumericNames numeric_;         ///< remembers what it has found
 };

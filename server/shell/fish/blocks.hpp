@@ -12,7 +12,7 @@ class Blocks {
  public:
   Blocks(Cursor& in, Tokens& tokens, Statements& statements) : in_(in), tokens_(tokens), statements_(statements) {}
 
-  /// With the redirections after it.
+  /// A compound command, with the redirections after it.
   [[nodiscard]] NodeId compound();
   /// `{ … }` of fish 4, with the redirections after it.
   [[nodiscard]] NodeId braces();

@@ -218,7 +218,7 @@ class Finder {
   const SyntaxTree& tree_;
   ShellKind shell_;
   JoiningSigns& signs_;
-  std::optional<std::string> value_;  // what value_of refers to
+  std::optional<std::string> value_;  // the memory of value_of
 };
 
 // The first node that was read of a statement. A wrapping node is created after the first of its children.

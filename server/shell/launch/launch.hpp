@@ -19,8 +19,8 @@ struct LaunchRequest {
   bool login = false;         ///< read the files of a login shell
   bool agent = true;          ///< its commands are not the user's, and not for the user's history file
   bool startup_files = true;  ///< read the user's
-  Environment inherited;      ///< what the shell would get without us
-  Environment wanted;         ///< what the caller insists on; wins over our defaults
+  Environment inherited;      ///< the shell's environment without us
+  Environment wanted;         ///< the caller's requirements; they win over our defaults
 };
 
 struct LaunchFile {

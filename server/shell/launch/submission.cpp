@@ -27,7 +27,7 @@ struct Line {
   std::string text;
   RewriteKind kind = RewriteKind::None;
   std::string reason;
-  const SyntaxTree* means = nullptr;  ///< what it says in other layout; null: it is another command
+  const SyntaxTree* means = nullptr;  ///< the same command in other layout; null: it is another command
 
   template <class Property>
   [[nodiscard]] bool is(Property property, ShellKind shell) const {

@@ -108,7 +108,7 @@ void Expansions::braced_parameter(WordParts& sink, bool quoted) {
   sink.add(node, begin);
 }
 
-// Up to the } that closes, which stays. Single quotes in a quoted expansion are data, yet bash and ksh93 pair them.
+// Reads to the } that closes, which stays. Single quotes in a quoted expansion are data, yet bash and ksh93 pair them.
 void Expansions::parameter_operand(WordParts& sink, bool quoted) {
   const bool trims = [&] {  // in "${x#'…'}" the pattern is quoted as if it were outside
     std::size_t i = in_.p;

@@ -18,7 +18,7 @@ class Expansions {
  public:
   Expansions(Cursor& in, Parser& all) : in_(in), all_(all) {}
 
-  /// At a $. What begins no expansion stays a literal.
+  /// At a $. A $ that begins no expansion stays a literal.
   void dollar(WordParts& sink, bool quoted);
   /// `…`: unescaped, and parsed again.
   void backquoted(WordParts& sink, bool quoted);

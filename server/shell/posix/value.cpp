@@ -10,7 +10,7 @@
 namespace termhost::shell {
 namespace {
 
-// Up to `most` digits at the front of `text`, which loses them.
+// Takes up to `most` digits from the front of `text`.
 std::optional<std::uint32_t> take_number(std::string_view& text, int base, std::size_t most) {
   std::uint32_t value = 0;
   const char* const end = text.data() + std::min(most, text.size());

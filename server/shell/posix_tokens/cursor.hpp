@@ -90,8 +90,8 @@ struct Cursor : TreeWriter {
   const Dialect& shell;
   std::string_view text;  ///< empty after an error
   std::size_t p = 0;
-  std::size_t origin = 0;   ///< where this text begins in the source, for error positions
-  std::uint32_t turns = 0;  ///< how often another text came to be read
+  std::size_t origin = 0;   ///< the start of this text in the source, for error positions
+  std::uint32_t turns = 0;  ///< the number of changes to another text
   int depth = 0;
   bool failed = false;
 

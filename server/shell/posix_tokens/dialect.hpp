@@ -20,7 +20,7 @@ struct Dialect {
   bool any_function_body = false;  ///< f() command
   bool brace_bodies = false;       ///< for x in a; { … }
   bool repeated_negation = false;  ///< ! ! true
-  bool lazy_backquotes = false;    ///< what is inside is parsed only when it runs
+  bool lazy_backquotes = false;    ///< their content is parsed only when it runs
 };
 
 [[nodiscard]] const Dialect& dialect_of(ShellKind shell);

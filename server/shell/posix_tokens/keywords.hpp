@@ -70,7 +70,7 @@ class Keywords {
   Keyword look_up_joined(std::size_t begin);
 
   Cursor& in_;
-  std::size_t at_ = std::string_view::npos;  // where it was looked up last, and where it ends
+  std::size_t at_ = std::string_view::npos;  // the place of the last look-up, and its end
   std::uint32_t turns_ = 0;
   std::size_t end_ = 0;
   Keyword keyword_ = Keyword::None;

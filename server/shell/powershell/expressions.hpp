@@ -15,7 +15,7 @@ class Expressions {
 
   /// In a command a bare word is text; in an expression it is not.
   enum class Mode { Command, Expression };
-  enum class Commas { Join, Separate };  ///< whether `,` makes an array or ends the expression
+  enum class Commas { Join, Separate };  ///< `,` makes an array, or ends the expression
 
   /// True if an expression may start here, at the place of a statement; anything else is a command.
   [[nodiscard]] bool starts(std::uint32_t at) const;

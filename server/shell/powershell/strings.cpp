@@ -69,7 +69,7 @@ void Strings::here_string(Parts& parts) {
   in_.close(inner.parent);
 }
 
-// Up to the quote that ends the string, or to `end` in a here-string.
+// Reads to the quote that ends the string, or to `end` in a here-string.
 void Strings::expandable_text(Parts& parts, bool here, std::uint32_t end) {
   std::uint32_t text_begin = in_.p;
   const auto flush = [&] {

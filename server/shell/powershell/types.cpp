@@ -21,7 +21,7 @@ bool Types::type_or_attribute(Parts& parts) {
   return attribute;
 }
 
-// Up to the `]` that ends it; true if a `(` of an attribute's arguments comes first.
+// Reads to the `]` that ends it; true if a `(` of an attribute's arguments comes first.
 bool Types::type_name() {
   const std::uint32_t begin = in_.p;
   int brackets = 0;

@@ -9,7 +9,7 @@
 
 namespace termhost::shell {
 
-/// As shell/analysis/parse.hpp says of static_value.
+/// See static_value in shell/analysis/parse.hpp.
 [[nodiscard]] std::optional<std::string> static_value_powershell(const SyntaxTree& tree, NodeId node);
 
 /// The pieces of a here-string: the text between header and footer.

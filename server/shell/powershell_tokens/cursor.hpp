@@ -92,7 +92,7 @@ struct Cursor : TreeWriter {
   void skip_some(std::uint32_t to, Layout::Role role);
   bool expect_after_blanks(char c, std::string_view of);
 
-  Blanks last_blanks_, last_lines_;  // what blanks_end found last
+  Blanks last_blanks_, last_lines_;  // the last results of blanks_end
 };
 
 }  // namespace termhost::shell::powershell

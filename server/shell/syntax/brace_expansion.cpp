@@ -18,7 +18,7 @@ class Expander {
   Expander(std::string_view text, std::string_view active, BraceLimits limits)
       : text_(text), active_(active), max_(limits.max), sequences_(limits.sequences) {}
 
-  /// All words that [from, to) makes. Empty after a failure.
+  /// All words of [from, to). Empty after a failure.
   Words expand(std::size_t from, std::size_t to, int depth) {
     if (depth > max_depth || failed_) return fail();
     for (std::size_t open = from; open < to; ++open) {

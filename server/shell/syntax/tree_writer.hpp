@@ -45,7 +45,7 @@ struct TreeWriter {
   [[nodiscard]] SyntaxTree::Mark mark() const { return tree.mark(text_id); }
 
   SyntaxTree& tree;
-  std::uint32_t text_id = 0;  ///< which of the tree's texts is read
+  std::uint32_t text_id = 0;  ///< the current text of the tree
 };
 
 }  // namespace termhost::shell

@@ -88,7 +88,7 @@ class Search {
     return used;
   }
 
-  /// Up to where it is known what is secret; all of it is where nothing is hidden.
+  /// Returns the offset up to which the secrets are known; the end if nothing is hidden.
   std::size_t find_secrets(std::string_view text, bool last) {
     spans_.clear();
     if (secrets_ == nullptr) return text.size();

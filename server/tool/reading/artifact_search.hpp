@@ -22,7 +22,7 @@ struct SearchOutcome {
   std::uint64_t total = 0;  ///< matching lines in the whole artifact
   std::uint64_t shown = 0;
   std::vector<NumberedLine> lines;
-  std::optional<std::uint64_t> next;  ///< where the first match begins that is not shown
+  std::optional<std::uint64_t> next;  ///< the start of the first match that is not shown
 };
 
 /// `secrets`: matched are the lines as they are shown, with labels in the places of secrets; null: as they are.

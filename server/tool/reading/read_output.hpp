@@ -38,7 +38,7 @@ struct ReadOutputResult {
   std::optional<std::uint64_t> total_matches;  ///< matching lines in the whole artifact; only for a search
   std::uint64_t shown_matches = 0;
   text::HiddenCount hidden;  ///< in a page; with labels in their places
-  std::string note;          ///< what was not as asked for: the pattern taken as plain text, a part that was not kept
+  std::string note;          ///< a deviation from the request: the pattern taken as plain text, a part that is missing
 };
 
 /// The error is one sentence: what is wrong and what to do.

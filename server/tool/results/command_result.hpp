@@ -76,15 +76,15 @@ struct CommandResult {
   bool output_unknown = false;        ///< not one byte was delivered: that is not the same as no output
   bool output_parts_missing = false;  ///< chunks of it were lost on their way
   bool output_start_missing = false;  ///< the stream did not begin with its first mark
-  std::string screen;                 ///< what a full-screen program shows now
+  std::string screen;                 ///< the present screen of a full-screen program
   std::optional<AwaitedInput> input;  ///< WaitingForInput: what waits for what
-  std::optional<Met> met;             ///< what ended the waiting, if not that
+  std::optional<Met> met;             ///< the end of the wait, if it was not input
   std::vector<int> listening;         ///< TCP ports
   std::optional<Cost> cost;
   std::vector<terminal::Holder> holders;
   std::vector<terminal::Holder> left_running;  ///< others that it has left
   bool folder_gone = false;                    ///< the one that its shell is in was deleted
-  std::string argument_note;                   ///< what the agent may have meant otherwise: a sentence; empty: nothing
+  std::string argument_note;                   ///< a doubt about an argument: a sentence; empty: none
   std::string feedback;                        ///< the user's words when rejecting
   std::string reason;  ///< why denied, waiting, lost or not started: one sentence without its full stop
   StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it
@@ -98,7 +98,7 @@ struct CommandResult {
   std::string startup_problem;  ///< why its shell has not read the user's startup files: a clause; empty: it has
 };
 
-/// It runs.
+/// True if the command still runs.
 [[nodiscard]] inline bool goes_on(const CommandResult& r) {
   return r.status == Status::Running || r.status == Status::WaitingForInput;
 }

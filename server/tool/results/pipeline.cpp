@@ -25,7 +25,7 @@ const Stages* last_run(const shell::LastPipelines& pipelines, int exit_code, std
   return is_last ? &all.back() : nullptr;
 }
 
-/// Not the beginning of a group, a loop or a word that expands.
+/// True if the word is not the beginning of a group or a loop, and does not expand.
 bool is_program(std::string_view word) {
   constexpr std::array<std::string_view, 10> keywords{"if",   "for",    "while",    "until", "case",
                                                       "time", "select", "function", "begin", "switch"};

@@ -70,7 +70,7 @@ bool reads_refused(const CommandResult& r) {
   return !refused_line(r.output.text).empty() || (r.error_output && !refused_line(r.error_output->text).empty());
 }
 
-/// Names of files are all that it asks for, so that one that looks empty makes no difference.
+/// True if the command only asks for names of files, so that a file that looks empty makes no difference.
 bool asks_for_names(std::string_view command) {
   constexpr std::array<std::string_view, 10> programs{"test ", "[ ",    "[[ ",    "ls ",    "stat ",
                                                       "find ", "tree ", "touch ", "chmod ", "git check-ignore "};
