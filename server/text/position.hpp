@@ -16,7 +16,7 @@ struct Position {
 struct Window {
   Position position;
   std::string_view text;
-  bool line_start = true;  ///< whether a line begins with it
+  bool line_start = true;  ///< a line begins with it
 };
 
 [[nodiscard]] std::uint64_t count_line_ends(std::string_view text);

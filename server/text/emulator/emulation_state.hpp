@@ -39,7 +39,7 @@ struct State {
   Modes modes;
   LastingModes lasting;
   CarriageReturn carriage_return;
-  Cell attributes = 0;  ///< what new characters get: protected or not
+  Cell attributes = 0;  ///< of new characters: protected or not
 
   std::array<const Charset*, 4> designated{};  ///< G0 to G3; null: US-ASCII
   std::size_t shifted_to = 0;
@@ -52,7 +52,7 @@ struct State {
   bool frame_ended = false;  ///< CarriageReturn::NewLine: a CR came, and the next character begins a new line
 
   ClusterPool clusters;
-  std::string* final_text = nullptr;  ///< where text goes that has become final
+  std::string* final_text = nullptr;  ///< receives the text that has become final
   std::string carried;                ///< became final by a change of size; goes out with the next write
   std::string replies;
   std::string title;         ///< of the window

@@ -79,7 +79,7 @@ class Renderer {
   /// The number of times that the program has cleared the normal screen with text on it.
   [[nodiscard]] std::uint64_t clears() const;
   [[nodiscard]] bool alternate_screen() const;              ///< a full-screen program has the screen
-  [[nodiscard]] std::string alternate_screen_text() const;  ///< what it shows now; empty where there is none
+  [[nodiscard]] std::string alternate_screen_text() const;  ///< its present text; empty if there is none
   [[nodiscard]] ScreenView view() const;
   [[nodiscard]] KeyModes key_modes() const;
 

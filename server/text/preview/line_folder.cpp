@@ -21,7 +21,7 @@ bool is_heading(std::string_view line) {
 
 }  // namespace
 
-void LineFolder::take(std::string_view line, Position at) {
+void FoldFinder::take(std::string_view line, Position at) {
   if (begins_in_secret(line)) return take_hidden(line, at);
   const std::string_view text = base::without_line_end(line);
   if (folding_ == Folding::Repeats) return take_ordinary(line, at);
@@ -34,24 +34,24 @@ void LineFolder::take(std::string_view line, Position at) {
 }
 
 /// The masks of one secret are alike, and nothing that repeats.
-void LineFolder::take_hidden(std::string_view line, Position at) {
+void FoldFinder::take_hidden(std::string_view line, Position at) {
   leave_out();
   output_.keep({at, line});
 }
 
-void LineFolder::take_part(const Window& part) {
+void FoldFinder::take_part(const Window& part) {
   leave_out();
   output_.keep(part);
 }
 
-void LineFolder::leave_out() {
+void FoldFinder::leave_out() {
   close();
   repeats_.forget();
   explains_known_ = false;
 }
 
 /// The kind of a line that tells nothing new; empty for any other line.
-Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
+Folded FoldFinder::foldable(std::string_view line, const LineShape& shape) {
   const bool explains = std::exchange(explains_known_, false);
   switch (shape.kind) {
     case LineKind::Test: return {.tests = shape.tests};
@@ -73,14 +73,14 @@ Folded LineFolder::foldable(std::string_view line, const LineShape& shape) {
 }
 
 /// True if a line of little content may be folded together with the foldable lines before and after it.
-bool LineFolder::goes_along(std::string_view line, const LineShape& shape) const {
+bool FoldFinder::goes_along(std::string_view line, const LineShape& shape) const {
   if (held_.size() + line.size() > most_held || shape.kind == LineKind::Unpassed) return false;
   if (shape.kind == LineKind::Companion) return true;
   return headings_ < most_headings && is_heading(line) && rank_error_line(line) <= ErrorRank::Hint &&
          !diagnostic_in(line);
 }
 
-void LineFolder::take_foldable(std::string_view line, Position at, const Folded& what) {
+void FoldFinder::take_foldable(std::string_view line, Position at, const Folded& what) {
   if (open_ != Open::Kinds) {
     close();
     repeats_.forget();
@@ -94,7 +94,7 @@ void LineFolder::take_foldable(std::string_view line, Position at, const Folded&
   settle();
 }
 
-void LineFolder::take_ordinary(std::string_view line, Position at) {
+void FoldFinder::take_ordinary(std::string_view line, Position at) {
   if (open_ == Open::Kinds) close();
   const auto match = repeats_.take(base::without_line_end(line));
   if (!match || match->begins) close();
@@ -112,7 +112,7 @@ void LineFolder::take_ordinary(std::string_view line, Position at) {
 }
 
 /// The last of blocks that are alike is shown: where it got to.
-void LineFolder::end_block(Position end) {
+void FoldFinder::end_block(Position end) {
   fold_.what.alike |= block_alike_;
   fold_.end = fold_.what.alike ? block_begin_ : end;
   fold_.what.repeats = fold_.what.alike ? blocks_ : blocks_ + 1;
@@ -121,20 +121,20 @@ void LineFolder::end_block(Position end) {
   settle();
 }
 
-void LineFolder::hold(std::string_view line, Position at) {
+void FoldFinder::hold(std::string_view line, Position at) {
   if (held_.empty()) held_begin_ = at;
   held_ += line;
 }
 
 /// Lets go of what will be folded, whatever comes.
-void LineFolder::settle() {
+void FoldFinder::settle() {
   worth_it_ = worth_it_ || (fold_.bytes() >= least_fold && (!fold_.what.alike || fold_.what.repeats >= least_alike));
   if (!worth_it_ || fold_.end.offset <= held_begin_.offset) return;
   held_.erase(0, fold_.end.offset - held_begin_.offset);
   held_begin_ = fold_.end;
 }
 
-void LineFolder::close() {
+void FoldFinder::close() {
   if (worth_it_) output_.fold(fold_);
   output_.keep({held_begin_, held_});
   held_.clear();

@@ -17,10 +17,10 @@ namespace termhost::text {
 /// The lines to fold: only those equal to the line above, or all that tell nothing new.
 enum class Folding { Repeats, All };
 
-class LineFolder {
+class FoldFinder {
  public:
   /// `window`: bytes kept of each end.
-  LineFolder(Folding folding, std::size_t window)
+  FoldFinder(Folding folding, std::size_t window)
       : folding_(folding), output_(window), repeats_(folding == Folding::Repeats) {}
 
   /// A whole line with its LF, or the last one without. Lines come in order; bytes between them are left out.
@@ -53,9 +53,9 @@ class LineFolder {
   bool explains_known_ = false;  ///< the next lines may belong to a diagnostic that is folded
 
   Open open_ = Open::Nothing;
-  Fold fold_;                 ///< what is folded if that is worth it
+  Fold fold_;                 ///< the open fold; kept only if it is shorter than its lines
   bool worth_it_ = false;     ///< once it was
-  std::string held_;          ///< what is neither kept nor folded yet
+  std::string held_;          ///< lines that are neither kept nor folded yet
   Position held_begin_;       ///< of held_
   std::size_t headings_ = 0;  ///< that wait for a foldable line below them
   std::uint64_t blocks_ = 0;  ///< of repeats that are complete

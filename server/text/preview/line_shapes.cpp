@@ -168,7 +168,7 @@ constexpr std::array open_shapes{
     Shape{"* > * PASSED", Test},     // Gradle: TestEventLogger
     Shape{"*:#: passed: *", Test},   // Catch2: reporters/catch_reporter_compact.cpp
     Shape{"*#* = # s = .", Test},    // minitest -v: lib/minitest.rb, ProgressReporter
-    Shape{"*: note: *", Companion},  // what compilers say of the warning before it
+    Shape{"*: note: *", Companion},  // a compiler's note about the warning before it
     Shape{"*: In function *:", Companion},
     Shape{"*: In member function *:", Companion},
     Shape{"*: Pulling fs layer", Progress},  // docker pull: pkg/jsonmessage

@@ -28,15 +28,15 @@ Preview::Preview(std::size_t budget, bool compact, Position begin)
       compact_(compact),
       begin_(begin),
       end_(begin),
-      folder_(compact ? Folding::All : Folding::Repeats, budget, begin),
+      finder_(compact ? Folding::All : Folding::Repeats, budget, begin),
       errors_(compact) {}
 
 void Preview::append(std::string_view text) {
   const Position from = end_;
   const Position to = advance(from, text);
   if (!fits_with(text.size())) {
-    if (fits_with(0)) folder_.append(head_, begin_);
-    folder_.append(text, from);
+    if (fits_with(0)) finder_.append(head_, begin_);
+    finder_.append(text, from);
   }
   const std::size_t kept = whole_share * budget_;
   if (head_.size() < kept) head_.append(text.substr(0, kept - head_.size()));
@@ -65,9 +65,9 @@ PreviewText Preview::make(std::size_t budget) const {
   const std::string_view tail =
       std::string_view(tail_).substr(tail_.size() - std::min<std::size_t>(tail_.size(), window_bytes()));
   const Position position{end_.offset - tail.size(), end_.lines - count_line_ends(tail)};
-  StreamFolder folder = folder_;
-  if (fits_with(0)) folder.append(head_, begin_);
-  const FoldedOutput folded = std::move(folder).finished({position, tail, position == begin_});
+  StreamFoldFinder finder = finder_;
+  if (fits_with(0)) finder.append(head_, begin_);
+  const FoldedOutput folded = std::move(finder).finished({position, tail, position == begin_});
   const std::vector<ErrorBlock> errors = errors_.blocks();
   if (is_whole(budget, folded, errors)) return {head_, {}};
   return lay_out({.budget = budget,

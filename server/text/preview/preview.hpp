@@ -23,7 +23,7 @@ struct Gap {
   std::uint64_t offset = 0;  ///< bytes from the start of the output
   std::uint64_t bytes = 0;
   std::uint64_t lines = 0;  ///< line ends in those bytes: 0 for a part of one line
-  std::string folded;       ///< what they are, in words; empty: what there was no room for
+  std::string folded;       ///< their kind, in words; empty: lines without room
   friend bool operator==(const Gap&, const Gap&) = default;
 };
 
@@ -53,7 +53,7 @@ class Preview {
   [[nodiscard]] std::string_view tail() const { return tail_; }
 
   [[nodiscard]] PreviewText make() const { return make(budget_); }
-  /// With a smaller budget.
+  /// A preview with a smaller budget.
   [[nodiscard]] PreviewText make(std::size_t budget) const;
 
  private:
@@ -67,9 +67,9 @@ class Preview {
   std::size_t budget_;
   bool compact_;
   Position begin_, end_;
-  std::string head_;     ///< the first bytes, as many as may be shown whole
-  std::string tail_;     ///< the last ones, at least `window_bytes()` of them once there are as many
-  StreamFolder folder_;  ///< has got nothing as long as all fits
+  std::string head_;         ///< the first bytes, as many as may be shown whole
+  std::string tail_;         ///< the last ones, at least `window_bytes()` of them once there are as many
+  StreamFoldFinder finder_;  ///< has got nothing as long as all fits
   ErrorCollector errors_;
 };
 

@@ -57,7 +57,7 @@ class Chooser {
     std::reverse(tail_.begin(), tail_.end());
   }
 
-  enum class FirstLine { Whole, Split };  ///< what to do with a first line that is longer than the allowance
+  enum class FirstLine { Whole, Split };  ///< for a first line that is longer than the allowance
 
   void take_head(std::size_t allowance, FirstLine first = FirstLine::Whole) {
     allowance = std::min(allowance, left_);
@@ -108,7 +108,7 @@ class Chooser {
   [[nodiscard]] bool has_end() const { return head_taken_ + tail_taken_ > 0; }
   [[nodiscard]] bool empty() const { return !has_end() && errors_.empty(); }
 
-  /// With what is cheaper to show than to leave out.
+  /// The chosen lines, with those that are cheaper to show than to leave out.
   [[nodiscard]] std::vector<PreviewLine> chosen() const {
     std::vector<PreviewLine> lines(head_.begin(), head_.begin() + static_cast<std::ptrdiff_t>(head_taken_));
     std::copy_if(errors_.begin(), errors_.end(), std::back_inserter(lines),
@@ -142,8 +142,8 @@ class Chooser {
     return true;
   }
 
-  /// It is one of those that head and tail have taken. Head and tail reach over folds, and over what was not looked at
-  /// line by line: an error between two lines of the head is none of them.
+  /// True if head or tail have taken the line. They reach over folds, and over text that was not read line by line: an
+  /// error between two lines of the head is not taken.
   [[nodiscard]] bool is_taken(const PreviewLine& line) const {
     const auto overlaps = [&](const PreviewLine& taken) {
       return taken.begin.offset < line.end && line.begin.offset < taken.begin.offset + taken.text.size();

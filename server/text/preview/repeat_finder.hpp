@@ -42,7 +42,7 @@ class RepeatFinder {
 
   bool only_equal_;
   std::array<std::string, longest_period> recent_;  ///< a ring
-  std::array<std::string, longest_period> block_;   ///< what repeats
+  std::array<std::string, longest_period> block_;   ///< the repeated lines
   std::size_t lines_ = 0;                           ///< that came since all was forgotten
   std::size_t period_ = 0;                          ///< 0: nothing repeats now
   std::size_t at_ = 0;                              ///< the line of the block that is expected

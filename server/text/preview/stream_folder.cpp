@@ -11,7 +11,7 @@ constexpr std::size_t longest_line = 1024;
 
 }  // namespace
 
-void StreamFolder::append(std::string_view text, Position at) {
+void StreamFoldFinder::append(std::string_view text, Position at) {
   while (!text.empty() && !stopped_) {
     const std::string_view piece = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
     take_piece(piece, at);
@@ -21,53 +21,53 @@ void StreamFolder::append(std::string_view text, Position at) {
 }
 
 /// `piece`: a line or a part of one.
-void StreamFolder::take_piece(std::string_view piece, Position at) {
+void StreamFoldFinder::take_piece(std::string_view piece, Position at) {
   const bool ends = piece.back() == '\n';
   if (open_line_.empty() && at.offset >= looked_at_until_) return stop(at);
   if (long_line_) {
     long_line_ = !ends;
     return take_long(piece, at);
   }
-  if (open_line_.empty() && ends && piece.size() <= longest_line) return folder_.take(piece, at);
+  if (open_line_.empty() && ends && piece.size() <= longest_line) return finder_.take(piece, at);
   if (open_line_.empty()) open_begin_ = at;
   open_line_ += piece;
   if (!ends && open_line_.size() <= longest_line) return;
   const std::string line = std::exchange(open_line_, {});
-  if (line.size() <= longest_line) return folder_.take(line, open_begin_);
+  if (line.size() <= longest_line) return finder_.take(line, open_begin_);
   long_line_ = !ends;
   take_long(line, open_begin_);
 }
 
-/// At most up to where nothing is looked at any more, so that every way to cut the line gives the same.
-void StreamFolder::take_long(std::string_view part, Position at) {
+/// Takes bytes only up to the limit, so that each way to cut the line has the same result.
+void StreamFoldFinder::take_long(std::string_view part, Position at) {
   const std::uint64_t room = looked_at_until_ - at.offset;
-  folder_.take_part({at, part.substr(0, room)});
+  finder_.take_part({at, part.substr(0, room)});
   if (part.size() <= room) return;
   long_line_ = true;
   stop({looked_at_until_, at.lines});
 }
 
-void StreamFolder::stop(Position at) {
+void StreamFoldFinder::stop(Position at) {
   stopped_ = true;
   stop_ = at;
 }
 
-FoldedOutput StreamFolder::finished(const Window& tail) && {
+FoldedOutput StreamFoldFinder::finished(const Window& tail) && {
   looked_at_until_ = std::numeric_limits<std::uint64_t>::max();
   if (std::exchange(stopped_, false)) go_on(tail);
-  if (!open_line_.empty()) folder_.take(open_line_, open_begin_);
-  folder_.close();
-  return folder_.output();
+  if (!open_line_.empty()) finder_.take(open_line_, open_begin_);
+  finder_.close();
+  return finder_.output();
 }
 
 /// Continues with the end of an output, from the place where the reading stopped, or later.
-void StreamFolder::go_on(const Window& tail) {
+void StreamFoldFinder::go_on(const Window& tail) {
   if (tail.position.offset <= stop_.offset) return append(tail.text.substr(stop_.offset - tail.position.offset), stop_);
   long_line_ = false;
-  folder_.leave_out();
+  finder_.leave_out();
   const std::size_t part = tail.line_start ? 0 : tail.text.find('\n') + 1;
   const bool one_line = !tail.line_start && (part == 0 || part == tail.text.size());
-  if (one_line) return folder_.take_part(tail);
+  if (one_line) return finder_.take_part(tail);
   append(tail.text.substr(part), text::advance(tail.position, tail.text.substr(0, part)));
 }
 

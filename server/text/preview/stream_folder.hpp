@@ -12,11 +12,11 @@
 
 namespace termhost::text {
 
-class StreamFolder {
+class StreamFoldFinder {
  public:
   /// `window`: bytes kept of each end. `begin`: of what is folded.
-  StreamFolder(Folding folding, std::size_t window, Position begin)
-      : folder_(folding, window), looked_at_until_(begin.offset + most_bytes) {}
+  StreamFoldFinder(Folding folding, std::size_t window, Position begin)
+      : finder_(folding, window), looked_at_until_(begin.offset + most_bytes) {}
 
   /// `text` continues the output at `at`.
   void append(std::string_view text, Position at);
@@ -32,10 +32,10 @@ class StreamFolder {
   void stop(Position at);
   void go_on(const Window& tail);
 
-  LineFolder folder_;
-  std::string open_line_;  ///< what has come of a line without its LF
+  FoldFinder finder_;
+  std::string open_line_;  ///< the beginning of a line whose LF has not come yet
   Position open_begin_;
-  bool long_line_ = false;  ///< what comes belongs to one that is too long to be looked at
+  bool long_line_ = false;  ///< the next bytes belong to a line that is too long
   std::uint64_t looked_at_until_;
   bool stopped_ = false;
   Position stop_;

@@ -12,12 +12,12 @@ namespace termhost::text {
 
 class Strip {
  public:
-  /// Not before what was appended last.
+  /// `window` must not begin before the end of the last one.
   void append(const Window& window);
   void remove_prefix(std::size_t bytes);
 
   [[nodiscard]] std::size_t size() const { return text_.size(); }
-  /// In order, of the last `bytes` bytes.
+  /// The windows in the last `bytes` bytes, in order.
   [[nodiscard]] std::vector<Window> windows(std::size_t bytes) const;
 
  private:

@@ -35,7 +35,7 @@ class Row {
     plain_ = plain_ && attributes == 0;
   }
 
-  /// As new: empty and not wrapped.
+  /// Makes the row new: empty and not wrapped.
   void clear();
 
   /// Fills all cells, or those that are not protected.

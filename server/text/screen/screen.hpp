@@ -75,7 +75,7 @@ class Screen {
   void set_default_tab_stops();
 
   int columns_;
-  std::size_t first_ = 0;  ///< where row 0 is: scrolling everything turns the ring
+  std::size_t first_ = 0;  ///< the place of row 0: scrolling everything turns the ring
   std::vector<Row> rows_;
   std::vector<bool> tab_stops_;
   Scrollback scrollback_;

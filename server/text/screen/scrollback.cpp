@@ -87,7 +87,7 @@ void Scrollback::settle(const Row* next, const ClusterPool& clusters, std::strin
   if (std::exchange(holds_row_, false)) writer_.write_row(held_, next, clusters, out);
 }
 
-/// Without its LF.
+/// The last line, without its LF.
 std::string_view Scrollback::last_line() const {
   const std::string_view text(text_.data(), text_.size() - 1);
   return text.substr(text.rfind('\n') + 1);

@@ -49,7 +49,7 @@ LiteralSet::LiteralSet(std::vector<Literal> literals) : literals_(std::move(lite
   std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) { return a.bytes < b.bytes; });
 }
 
-/// As many pieces in a row as there are places from one that is looked at to the next: those around the rarest one.
+/// Adds as many successive pieces as there are places between two searched ones: those around the rarest piece.
 void LiteralSet::add_long(std::size_t literal) {
   const std::string& text = literals_[literal].text;
   const std::size_t first = std::min(rarest_piece(base::lowered(text)), text.size() - shortest_long);

@@ -48,7 +48,7 @@ struct Shape {
 struct Group {
   Shape shape;
   std::size_t first = 0;          ///< of its pieces
-  std::uint64_t more_as_one = 0;  ///< what it and the next would mark as one that neither of them marks
+  std::uint64_t more_as_one = 0;  ///< additional marks if it and the next were one group
 };
 
 std::uint64_t more_as_one(const Shape& shape, const Shape& next) {

@@ -8,7 +8,7 @@
 
 namespace termhost::text {
 
-/// For each of the pieces, of up to four bytes, a group below `most`: neighbours in the alphabet share one.
+/// A group below `most` for each of the pieces, of up to four bytes: neighbours in the alphabet share one.
 [[nodiscard]] std::vector<std::size_t> piece_groups(std::span<const std::string_view> sorted, std::size_t most);
 
 }  // namespace termhost::text

@@ -8,7 +8,7 @@
 
 namespace termhost::text {
 
-/// Without padding.
+/// The base64 of `bytes`, without padding.
 [[nodiscard]] std::string in_base64(std::string_view bytes);
 
 /// The decoded bytes of base64 or base64url; empty if `digits` is neither.

@@ -19,11 +19,11 @@ constexpr std::size_t longest_label = 64;
 
 struct Line {
   std::string_view text;
-  std::size_t next = 0;  ///< where the next one begins
+  std::size_t next = 0;  ///< the start of the next one
   bool whole = false;    ///< it has an end
 };
 
-/// To a line end, or to one that is written as \n.
+/// The line from `at` on, to a line end, or to one that is written as \n.
 Line line_at(std::string_view text, std::size_t at) {
   const std::size_t line_end = std::min(text.find('\n', at), text.size());
   const std::size_t end = std::min(text.substr(0, line_end).find("\\n", at), line_end);

@@ -26,7 +26,7 @@ std::size_t count_humps(std::string_view value) {
   return humps;
 }
 
-/// Letters, and what may join words, as in `osxkeychain` or `use-the-keyring`: output may have it for other reasons.
+/// Words of letters and joints, such as `osxkeychain` or `use-the-keyring`: output may have them for other reasons.
 bool is_plain(std::string_view value, std::string_view joints) {
   constexpr std::size_t longest = 20, most_humps = 2;
   const bool plain = std::all_of(value.begin(), value.end(), [&](char c) {

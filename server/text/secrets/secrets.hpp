@@ -17,8 +17,8 @@ namespace termhost::text {
 
 /// The text after the searched one.
 enum class Ending {
-  More,  ///< what reaches the end of the text is not decided yet
-  Cut,   ///< nothing that is known: what looks like the beginning of a secret there is one
+  More,  ///< more text: a secret at the end is not decided yet
+  Cut,   ///< unknown: a text there that looks like the beginning of a secret is one
 };
 
 class Secrets {
@@ -37,9 +37,9 @@ class Secrets {
   /// A text by itself, as it is shown.
   [[nodiscard]] LabelledText hide(std::string text) const;
 
-  /// By the numbers that spans have.
+  /// Names by the numbers in spans.
   [[nodiscard]] std::span<const std::string> names() const;
-  /// No secret is longer than so many bytes, or depends on what is further away.
+  /// The maximum size of a secret, and of the distance of a text that it depends on, in bytes.
   [[nodiscard]] std::size_t reach() const;
 
  private:
