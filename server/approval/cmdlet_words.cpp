@@ -39,17 +39,17 @@ bool is_block(const ShellWord& word) { return !word.known() && word.text.starts_
 
 class CmdletReader {
  public:
-  CmdletReader(Words words, const Known& known, const ProofContext& context)
-      : words_(words), name_(known.name), program_(*known.program), context_(context) {}
+  CmdletReader(Words words, const ProgramMatch& match, const ProofContext& context)
+      : words_(words), name_(match.name), program_(*match.program), context_(context) {}
 
   Objection run() {
     const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
                          static_cast<std::ptrdiff_t>(words_.size());
-    if (program_.has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
+    if (program_.has(ReadsCommands) && (context_.stdin_redirected || words_.size() < 2 || !spelled))
       return fmt::format("`{}` takes commands, and some of them run programs or write files", name_);
     const bool harmless_pipe =
-        context_.fed_by == Piped::Files || (context_.fed_by == Piped::Text && program_.has(Pattern));
-    if (program_.has(PipedPaths) && built_in() && context_.fed && !harmless_pipe)
+        context_.pipe_content == Piped::Files || (context_.pipe_content == Piped::Text && program_.has(Pattern));
+    if (program_.has(PipedPaths) && built_in() && context_.stdin_redirected && !harmless_pipe)
       return fmt::format("which files `{}` reads is known only when it runs", name_);
     for (std::size_t at = 1; at < words_.size() && !objection_;)
       at += is_parameter(words_[at]) ? parameter(at) : operand(at);
@@ -57,7 +57,7 @@ class CmdletReader {
   }
 
  private:
-  [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
+  [[nodiscard]] bool built_in() const { return context_.rule_origin == RuleOrigin::BuiltIn; }
   void object(std::size_t at, std::string reason) {
     if (!objection_ && !context_.is_spelled(at)) objection_ = std::move(reason);
   }
@@ -76,7 +76,7 @@ class CmdletReader {
     return 2;
   }
 
-  /// By its whole name, or by a beginning that no other has.
+  /// The parameter by its whole name, or by a beginning that no other has.
   [[nodiscard]] const Program::Long* find(std::string_view name) const {
     const auto named = std::ranges::find(program_.longs, name, &Program::Long::name);
     if (named != program_.longs.end()) return &*named;
@@ -130,8 +130,8 @@ class CmdletReader {
 
 }  // namespace
 
-Objection prove_cmdlet(Words words, const Known& known, const ProofContext& context) {
-  return CmdletReader(words, known, context).run();
+Objection prove_cmdlet(Words words, const ProgramMatch& match, const ProofContext& context) {
+  return CmdletReader(words, match, context).run();
 }
 
 bool is_parameter(const ShellWord& word) {

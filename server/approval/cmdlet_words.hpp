@@ -8,7 +8,7 @@
 
 namespace termhost::approval {
 
-[[nodiscard]] Objection prove_cmdlet(Words words, const Known& known, const ProofContext& context);
+[[nodiscard]] Objection prove_cmdlet(Words words, const ProgramMatch& match, const ProofContext& context);
 
 /// `-Recurse`, `–rec`, `-Path:`: not quoted, with any of PowerShell's dashes, whatever the next word is.
 [[nodiscard]] bool is_parameter(const shell::ShellWord& word);

@@ -179,7 +179,7 @@ class Looker {
   std::string_view cwd_;  ///< empty: anywhere
   std::string_view allowed_in_;
   std::size_t looked_at_ = 0;  ///< words, in all layers
-  bool possible_ = false;      ///< what is looked at may be no command
+  bool possible_ = false;      ///< the current words may not be a command
 };
 
 }  // namespace

@@ -33,12 +33,12 @@ Objection patch_words(Words words, const ProofContext& context, std::size_t offs
 
 namespace {
 
-Objection heeded(std::string_view path) { return fmt::format("programs obey `{}` by themselves", path); }
+Objection auto_loaded(std::string_view path) { return fmt::format("programs obey `{}` by themselves", path); }
 
 /// `cp x .envrc`, `mv x/.vscode .`, `cp -r x/. .`: the copy becomes a file that editors, agents or git load.
-Objection heeded_target(Words words, const std::vector<std::size_t>& operands, const ReadablePlaces& places) {
+Objection auto_loaded_target(Words words, const std::vector<std::size_t>& operands, const ReadablePlaces& places) {
   const std::string& target = words[operands.back()].text;
-  if (places.is_heeded(target)) return heeded(target);
+  if (places.is_auto_loaded(target)) return auto_loaded(target);
   if (!places.is_folder(target)) return std::nullopt;
   const bool whole = std::ranges::any_of(words, [](const ShellWord& word) {
     return word.text == "--no-target-directory" || (word.text.starts_with('-') && word.text.ends_with('T'));
@@ -48,7 +48,7 @@ Objection heeded_target(Words words, const std::vector<std::size_t>& operands, c
     const bool all =
         whole || name.empty() || name == "." || name == ".." || (!words[at].known() && name.starts_with('.'));
     const std::string made = fmt::format("{}/{}", target, name);
-    if ((all && places.is_top(target)) || places.is_heeded(made)) return heeded(all ? target : made);
+    if ((all && places.is_top(target)) || places.is_auto_loaded(made)) return auto_loaded(all ? target : made);
   }
   return std::nullopt;
 }
@@ -62,7 +62,7 @@ Objection copy_words(Words words, const ProofContext& context, std::size_t offse
     if (!may_be_read_as_option(words[at])) operands.push_back(at);
   if (operands.size() < 2 || context.is_spelled(offset + operands.back())) return std::nullopt;
   const ShellWord& target = words[operands.back()];
-  if (Objection why = heeded_target(words, operands, *context.places)) return why;
+  if (Objection why = auto_loaded_target(words, operands, *context.places)) return why;
   if (words[0].text == "ln")  // the link's target counts as the project's
     for (const std::size_t at : operands)
       if (Objection why = elsewhere_objection(words[at].text, *context.places)) return why;

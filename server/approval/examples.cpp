@@ -9,7 +9,7 @@
 namespace termhost::approval {
 namespace {
 
-/// Does the rule alone say `wanted` of the line?
+/// True if the rule alone decides `wanted` for the line.
 bool says(const RuleExamples& examples, const std::string& line, bool denies) {
   PolicyRules rules;
   (denies ? rules.denied : rules.allowed).push_back(examples.rule);

@@ -27,15 +27,15 @@ inline constexpr std::string_view unknown_submodules = "submodule.unknown";
 class Files {
  public:
   virtual ~Files() = default;
-  /// From here until the end of a decision what was looked up once may be taken as it was.
+  /// From here until the end of a decision, results may be cached.
   virtual void begin_decision() const {}
   virtual void end_decision() const {}
-  /// With its links followed, as far as it leads to something that is there; the rest as written.
+  /// The path with its links followed, as far as it exists; the rest as written.
   [[nodiscard]] virtual std::string real_path(std::string_view path) const = 0;
   /// The nearest repository that git would find from an absolute folder upwards is one without a `.git`: a clone brings
   /// such ones as plain files, with settings that run programs.
   [[nodiscard]] virtual bool in_bare_repository(std::string_view folder) const = 0;
-  /// Also a link that leads nowhere.
+  /// True also for a link that leads nowhere.
   [[nodiscard]] virtual bool is_there(std::string_view path) const = 0;
   [[nodiscard]] virtual bool is_folder(std::string_view path) const = 0;
   /// Ignored by the patterns of its repository, or of the user; false if there is no repository.

@@ -16,7 +16,7 @@ namespace termhost::approval {
 /// `cd` and its like, which end up elsewhere.
 [[nodiscard]] bool changes_folder(const shell::SimpleCommand& command);
 
-/// Its one word, where that says where: `cd src`, not `cd -`.
+/// Its one word, if that names the folder: `cd src`, not `cd -`.
 [[nodiscard]] const shell::ShellWord* folder_word(const shell::SimpleCommand& command);
 
 /// The folder after the `cd` commands before `command`, if each step is sure. That needs two things: nothing before its

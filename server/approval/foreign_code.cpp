@@ -88,7 +88,8 @@ Objection foreign_code(Words words, const ProofContext& context) {
     const bool argument = words[at - 1].text.starts_with('-') && word.text.find_first_of("./") == std::string::npos;
     script = !module && !argument;
   }
-  return !script && !module && context.fed && context.log_in_line ? log_as_code(words[0].text, "*.log") : Objection();
+  return !script && !module && context.stdin_redirected && context.log_in_line ? log_as_code(words[0].text, "*.log")
+                                                                               : Objection();
 }
 
 }  // namespace termhost::approval

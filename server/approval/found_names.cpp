@@ -28,7 +28,7 @@ class FindReader {
     if (found_.folders.empty()) found_.folders.emplace_back("./");
   }
 
-  FoundNames run() {
+  FindResults run() {
     found_.only_names = true;
     const Endings whole = alternatives({}, 0);
     if (at_ < words_.size() || !certain_) {
@@ -45,7 +45,7 @@ class FindReader {
   static bool begins_expression(const shell::ShellWord& word) {
     return word.text.starts_with('-') || (word.known() && listed("( ) ! ,", word.text));
   }
-  /// Also one that only the run knows as a whole: `src/*/`.
+  /// True also for a word that only the run knows as a whole: `src/*/`.
   static bool is_place(const shell::ShellWord& word) {
     return word.known() || (word.unknown == shell::UnknownPart::Files && !word.start().empty());
   }
@@ -125,7 +125,7 @@ class FindReader {
 
   Words words_;
   std::size_t at_ = 1;
-  FoundNames found_;
+  FindResults found_;
   bool acts_ = false;
   bool prints_ = false;
   bool certain_ = true;
@@ -133,7 +133,7 @@ class FindReader {
 
 }  // namespace
 
-FoundNames found_names(Words words) { return FindReader(words).run(); }
+FindResults find_results(Words words) { return FindReader(words).run(); }
 
 std::vector<std::string> name_patterns(const std::vector<std::string>& folders, const Endings& endings) {
   const std::vector<std::string> any{{}};

@@ -14,13 +14,13 @@ namespace termhost::approval {
 /// Endings of names; nullopt: any.
 using Endings = std::optional<std::vector<std::string>>;
 
-struct FoundNames {
-  std::vector<std::string> folders;         ///< where it begins, with a `/`, maybe with unknown parts; empty: anywhere
-  Endings printed;                          ///< of what it prints
+struct FindResults {
+  std::vector<std::string> folders;         ///< starts of the search, with a `/`, maybe with unknown parts; empty: any
+  Endings printed;                          ///< of the printed names
   bool only_names = false;                  ///< it prints names, and runs nothing that may print
-  std::map<std::size_t, Endings> commands;  ///< by place of an `-exec`: of what that is run for
+  std::map<std::size_t, Endings> commands;  ///< by the place of an `-exec`: of its names
 };
-[[nodiscard]] FoundNames found_names(Words words);
+[[nodiscard]] FindResults find_results(Words words);
 
 /// The text of each name, with one unknown part, which reaches into folders below. One that is unknown altogether if
 /// there are too many.

@@ -75,7 +75,7 @@ void read_config_command(std::span<const ShellWord> words, std::size_t at, std::
   if (count == operands.size() && !reads) add(operands[0]->text, operands[1]->text, places[1], found);
 }
 
-/// As `git lfs install` writes them, and no more: a shell reads them.
+/// True for the text that `git lfs install` writes, and no more, because a shell reads it.
 bool is_of_lfs(std::string_view command) {
   constexpr std::array<std::string_view, 5> own{"git-lfs clean -- %f", "git-lfs smudge -- %f", "git-lfs filter-process",
                                                 "git-lfs smudge --skip -- %f", "git-lfs filter-process --skip"};

@@ -11,7 +11,7 @@
 
 namespace termhost::approval {
 
-/// In a list of settings: what git shows lies there, in a repository or among objects of another's.
+/// In a list of settings: git shows data from another repository, or from its objects.
 inline constexpr std::string_view other_repository = "core.elsewhere";
 
 /// `git -c`, `git clone -c`, `git config`: the code that the setting would run.
@@ -20,7 +20,7 @@ void read_git_config(std::span<const shell::ShellWord> words, std::vector<Nested
 /// A setting of the repository's own with which `git subcommand`, which only reads, runs a program or looks elsewhere.
 [[nodiscard]] bool does_more_than_read(const GitSetting& setting, std::string_view subcommand,
                                        const Workspace& workspace);
-/// With it git fetches what is not there.
+/// True if the setting makes git fetch missing objects.
 [[nodiscard]] bool fetches(const GitSetting& setting);
 /// `git show`, `git log -p`: it reads contents of files, not commits alone.
 [[nodiscard]] bool needs_contents(std::span<const shell::ShellWord> words);

@@ -7,11 +7,11 @@
 
 namespace termhost::approval {
 
-/// The row of `known` names settings files, and none of them is in the folder it runs in, next to an operand, or in a
+/// The row of `match` names settings files, and none of them is in the folder it runs in, next to an operand, or in a
 /// folder of the workspace above. False for a program without such files: then this is not the reason why it may run.
-[[nodiscard]] bool reads_where_it_heeds_nothing(const Known& known, Words words, const ReadablePlaces& places);
+[[nodiscard]] bool only_reads_without_settings(const ProgramMatch& match, Words words, const ReadablePlaces& places);
 
 /// `npm -v`, `npm run`: asks only for its version or its choices, and none of its settings files is there.
-[[nodiscard]] bool tells_where_it_heeds_nothing(Words words, const ReadablePlaces& places);
+[[nodiscard]] bool describes_itself_without_settings(Words words, const ReadablePlaces& places);
 
 }  // namespace termhost::approval

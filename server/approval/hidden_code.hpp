@@ -19,7 +19,7 @@ struct HiddenCode {
   std::string reason;
 };
 
-/// More than really runs: it only finds what is denied. Nothing where the script is plain.
+/// More code than really runs, because it is only used to find denied commands. Nothing if the script is plain.
 [[nodiscard]] std::vector<HiddenCode> find_hidden_code(std::span<const shell::ShellWord> words,
                                                        std::string_view program, shell::ShellKind shell);
 

@@ -17,7 +17,7 @@ using shell::SimpleCommands;
 
 /// The options of xargs about the words that it reads.
 struct XargsOptions {
-  std::string replaced;         ///< what it puts them in place of; empty: it appends them
+  std::string replaced;         ///< the text that they replace; empty: it appends them
   bool counts_words = false;    ///< `-n 2`, `-L1`: how many of them each command gets
   bool cuts_elsewhere = false;  ///< `-d .`: what it hands on are pieces of names
   bool by_lines = false;        ///< a blank parts none
@@ -46,7 +46,7 @@ XargsOptions read_xargs(Words options) {
   return found;
 }
 
-/// In place of `{}`; only a word that begins with it begins as the name does.
+/// A word with `{}` replaced. It begins like the name only if it begins with `{}`.
 ShellWord found_word(ShellWord word, const std::string& name) {
   word.of_list = false;  // its value may hold a `{}`
   for (std::size_t at = 0; (at = word.text.find("{}", at)) != std::string::npos; at += name.size()) {
@@ -106,7 +106,7 @@ bool blank_makes_option(Words options, const Program* program) {
 
 FindWords words_of_find(Words words, const std::vector<bool>& spelled) {
   FindWords found;
-  FoundNames names = found_names(words);
+  FindResults names = find_results(words);
   for (std::size_t at = 0; at < words.size(); ++at) {
     const bool runs = words[at].known() && (words[at].text == "-exec" || words[at].text == "-execdir");
     if (!runs || spelled[at]) {

@@ -67,14 +67,14 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
 }
 
 CommandVerdict Judge::judge(const SimpleCommand& command) {
-  fed_by_rule_ = command.producer < acting_.size() && acting_[command.producer];
+  pipe_from_rule_ = command.producer < acting_.size() && acting_[command.producer];
   acting_.push_back(false);
   place_ = {};
   by_absence_ = false;
-  produced_ = command.producer < found_.commands.size()
-                  ? produced_names(found_.commands[command.producer], found_, places_)
-                  : anything();
-  fed_by_ = question_.shell == ShellKind::PowerShell ? handed_on(found_, command.producer, places_) : Piped::Anything;
+  piped_words_ = command.producer < found_.commands.size()
+                     ? printed_names(found_.commands[command.producer], found_, places_)
+                     : anything();
+  pipe_ = question_.shell == ShellKind::PowerShell ? handed_on(found_, command.producer, places_) : Piped::Anything;
   const CommandAnalysis insight = look_into(command, policy_, places_, question_.shell, question_.cwd, changes_folder_);
   CommandVerdict result{.text = command.text, .rule = {}, .reason = {}};
   if (insight.denied_by != nullptr) {
@@ -92,10 +92,10 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   if (runs_outside_ && !given.has_rule && given.objection != no_rule)
     given.objection = fmt::format("it runs in {}, which is outside of the workspace, and {}", question_.cwd,
                                   tells_more(given.objection) ? given.objection : no_rule);
-  acting_.back() = given.objection.empty() && (given.acts != nullptr || fed_by_rule_);
+  acting_.back() = given.objection.empty() && (given.acts != nullptr || pipe_from_rule_);
   if (const Rule* all = policy_.allowed().match_all(); all != nullptr) {
     const bool own_rule = given.has_rule && given.objection.empty();
-    if (!own_rule || all->sandbox) heed(*all);
+    if (!own_rule || all->sandbox) note_level(*all);
     if (!given.objection.empty()) given.rule = all->text;
     given.objection = objection_to_all(insight, own_rule);
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
@@ -133,14 +133,14 @@ void Judge::note_folder(const SimpleCommand& command) {
   for (std::size_t at = folders_.size(); at > 0; --at) folders_.push_back(normal_path(to->text, folders_[at - 1]));
 }
 
-/// It must hold wherever the line may have gone.
+/// The rule must hold in all folders that the line may have entered.
 const Rule* Judge::allowing_rule(Words words, LetterCase letters) {
   const Rule* rule = policy_.allowed().longest(words, letters, folders_.front()).certain;
   const bool everywhere = std::all_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
     return rule == nullptr || rule->folder.empty() || policy_.allowed().longest(words, letters, folder).certain == rule;
   });
   if (!everywhere || rule == nullptr) return nullptr;
-  heed(*rule);
+  note_level(*rule);
   return rule;
 }
 
@@ -159,17 +159,16 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
     return {fmt::format("it {}", command.unprovable_code.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
   const bool piped = command.piped && keeps_pipes(question_.command);
-  Answer result = layer({.words = command.words, .shell = question_.shell, .fed = is_fed(command), .piped = piped});
+  Answer result = layer({command.words, question_.shell, nullptr, 0, 0, is_stdin_redirected(command), piped});
   if (!result.objection.empty()) return result;
-  if (const std::string why = surroundings(command, result); !why.empty())
+  if (const std::string why = outside_words(command, result); !why.empty())
     result.objection = result.has_rule ? blocked(why) : unruled(why);
   return result;
 }
 
-std::string Judge::surroundings(const SimpleCommand& command, const Answer& given) const {
-  return surroundings_objection(
-      command, places_,
-      {.ruled = given.acts, .may_log = given.acts != nullptr || fed_by_rule_, .reads_freely = policy_.reads_freely()});
+std::string Judge::outside_words(const SimpleCommand& command, const Answer& given) const {
+  const bool may_log = given.acts != nullptr || pipe_from_rule_;
+  return objection_outside_words(command, places_, {given.acts, may_log, policy_.reads_freely()});
 }
 
 Judge::Answer Judge::without_words(const SimpleCommand& command) const {
@@ -179,7 +178,7 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
     if (std::string why = binding_objection(assignment.name, question_); !why.empty())
       return {std::move(why), {}, false};
   SimpleCommand rest{.text = {}, .words = {{}}, .redirections = command.redirections};
-  return {surroundings(rest, {}), std::string(effectless), false};
+  return {outside_words(rest, {}), std::string(no_side_effects), false};
 }
 
 std::string Judge::name_objection(std::string_view name) {
@@ -210,14 +209,14 @@ Judge::Answer Judge::layer(const Layer& given) {
   if (!expanded.empty()) layer.words = expanded;
   const Words words = layer.words;
   if (layer.depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
-  const Known known = know(words, layer.shell);
+  const ProgramMatch match = match_program(words, layer.shell);
   const Rule* rule = layer.rule;
   std::size_t rule_at = layer.rule_at;
   std::size_t skipped = 0;
   if (rule == nullptr) {
-    const LetterCase letters = known.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
+    const LetterCase letters = match.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
     rule = allowing_rule(words, letters);
-    if (const std::size_t place = known.first_subcommand(); place > 1) {
+    if (const std::size_t place = match.first_subcommand(); place > 1) {
       const Rule* plain = allowing_rule(plain_words(words, place), letters);
       if (plain != nullptr && (rule == nullptr || plain->words.size() > rule->words.size())) {
         rule = plain;
@@ -230,96 +229,97 @@ Judge::Answer Judge::layer(const Layer& given) {
   if (std::string why = name_objection(words[0].text); !why.empty()) return {blocked(why), {}, rule != nullptr};
   if (std::string why = repository_objection(words, folders_now(), question_.files); !why.empty())
     return {blocked(why), {}, rule != nullptr};
-  if (known.program != nullptr && known.program->has(Wraps)) return wrapped(layer, known, rule, rule_at);
-  if (rule == nullptr) return built_in(layer, known);
-  Answer by_rule = ruled(layer, known, *rule, rule_at, skipped);
+  if (match.program != nullptr && match.program->has(Wraps)) return wrapped(layer, match, rule, rule_at);
+  if (rule == nullptr) return built_in(layer, match);
+  Answer by_rule = ruled(layer, match, *rule, rule_at, skipped);
   if (by_rule.objection.empty()) return by_rule;
-  Answer unruled = built_in(layer, known);  // a rule takes nothing away
+  Answer unruled = built_in(layer, match);  // a rule takes nothing away
   return unruled.objection.empty() ? unruled : by_rule;
 }
 
-Judge::Answer Judge::ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
+Judge::Answer Judge::ruled(const Layer& layer, const ProgramMatch& match, const Rule& rule, std::size_t rule_at,
                            std::size_t skipped) {
   ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {}};
   for (std::size_t at = 0; at < layer.words.size(); ++at)
     context.spelled.push_back(at == 0 || (at > skipped && rule.spells(rule_at + at - skipped)));
   context.bare_rule = rule.words.size() == rule_at + 1;
-  context.fed = layer.fed;
+  context.stdin_redirected = layer.stdin_redirected;
   context.any_rest = rule.any_rest;
-  context.log_in_line = known.program != nullptr && known.program->has(AnyWord) && names_a_log(found_);
-  const bool acts = known.program != nullptr && (!known.program->has(ReadOnly) || known.program->has(AnyWord));
-  Answer result{{}, rule.text, true, acts ? known.program : nullptr};
-  if (known.name == "find" || known.name == "gfind") return found_commands(layer, known, &rule, rule_at);
-  if (known.program == nullptr) {
+  context.log_in_line = match.program != nullptr && match.program->has(AnyWord) && names_a_log(found_);
+  const bool acts = match.program != nullptr && (!match.program->has(ReadOnly) || match.program->has(AnyWord));
+  Answer result{{}, rule.text, true, acts ? match.program : nullptr};
+  if (match.name == "find" || match.name == "gfind") return judge_find(layer, match, &rule, rule_at);
+  if (match.program == nullptr) {
     if (const auto inner = shell_code(layer.words); inner && !context.is_spelled(1))
       return code(inner->text, inner->shell, layer.depth + 1);
     std::size_t own = layer.words.size();
     if (Answer inner = inner_commands(layer, rule, rule_at, own); !inner.objection.empty()) return inner;
-    if (own < layer.words.size()) return prove(layer.words.first(own), known, context, std::move(result));
+    if (own < layer.words.size()) return prove(layer.words.first(own), match, context, std::move(result));
   }
-  return prove(layer.words, known, context, std::move(result));
+  return prove(layer.words, match, context, std::move(result));
 }
 
-Judge::Answer Judge::prove(Words words, const Known& known, const ProofContext& context, Answer result) {
-  if (Objection objection = prove_words(words, known, context).objection) result.objection = blocked(*objection);
+Judge::Answer Judge::prove(Words words, const ProgramMatch& match, const ProofContext& context, Answer result) {
+  if (Objection objection = prove_words(words, match, context).objection) result.objection = blocked(*objection);
   return result;
 }
 
-Judge::Answer Judge::built_in(const Layer& layer, const Known& known) {
+Judge::Answer Judge::built_in(const Layer& layer, const ProgramMatch& match) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
-  const Program* program = known.program;
+  const Program* program = match.program;
   if (programs_.runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
-  const bool tells = layer.depth == 0 && tells_where_it_heeds_nothing(layer.words, places_);
-  const bool heedless = layer.depth == 0 && reads_where_it_heeds_nothing(known, layer.words, places_);
-  const bool plain = tells_of_itself(known, layer.words) || tells ||
+  const bool tells = layer.depth == 0 && describes_itself_without_settings(layer.words, places_);
+  const bool no_settings = layer.depth == 0 && only_reads_without_settings(match, layer.words, places_);
+  const bool plain = describes_itself(match, layer.words) || tells ||
                      (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
-  by_absence_ = tells || heedless;
+  by_absence_ = tells || no_settings;
   if (plain && policy_.reads_freely()) return {{}, std::string(read_only), false};
   if (program == nullptr) return {std::string(no_rule), {}, false};
-  const bool reads = (program->has(ReadOnly) || heedless) && policy_.reads_freely() && only_reads(known, layer.words);
-  const bool nothing = program->has(Effectless);
-  if (reads && (known.name == "find" || known.name == "gfind")) return found_commands(layer, known, nullptr, 0);
+  const bool reads =
+      (program->has(ReadOnly) || no_settings) && policy_.reads_freely() && only_reads(match, layer.words);
+  const bool nothing = program->has(NoSideEffects);
+  if (reads && (match.name == "find" || match.name == "gfind")) return judge_find(layer, match, nullptr, 0);
   ProofContext context{.shell = layer.shell,
-                       .trust = reads || nothing ? Trust::BuiltIn : Trust::Rule,
+                       .rule_origin = reads || nothing ? RuleOrigin::BuiltIn : RuleOrigin::Policy,
                        .places = &places_,
                        .spelled = {true},
-                       .fed = layer.fed,
+                       .stdin_redirected = layer.stdin_redirected,
                        .piped = layer.piped,
-                       .fed_by = layer.depth == 0 ? fed_by_ : Piped::Anything,
-                       .may_log = fed_by_rule_};
+                       .pipe_content = layer.depth == 0 ? pipe_ : Piped::Anything,
+                       .may_log = pipe_from_rule_};
   if (std::string why = settings_objection(layer.words, folders_now(), question_.files, question_.workspace);
       reads && !why.empty())
     return {unruled(why), {}, false};
-  const Objection objection = prove_words(layer.words, known, context).objection;
+  const Objection objection = prove_words(layer.words, match, context).objection;
   if (objection) return {unruled(*objection), {}, false};
   if (!reads && !nothing) return {std::string(no_rule), {}, false};
-  return {{}, std::string(nothing ? effectless : read_only), false};
+  return {{}, std::string(nothing ? no_side_effects : read_only), false};
 }
 
 /// `timeout 5 ls`: the wrapper's own words are harmless, and what it runs is judged.
-Judge::Answer Judge::wrapped(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {
+Judge::Answer Judge::wrapped(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at) {
   ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
   for (std::size_t at = 1; rule != nullptr && at < layer.words.size(); ++at)
     context.spelled.push_back(rule->spells(rule_at + at));
-  const bool query = known.name == "command" && layer.words.size() > 1 && listed("-v -V", layer.words[1].text);
+  const bool query = match.name == "command" && layer.words.size() > 1 && listed("-v -V", layer.words[1].text);
   if (query && (rule != nullptr || policy_.reads_freely()))
     return {{}, rule != nullptr ? rule->text : std::string(read_only), rule != nullptr};
-  if (known.program->has(Ruled) && rule == nullptr) return {std::string(no_rule), {}, false};
-  const WordProof proof = prove_words(layer.words, known, context);
+  if (match.program->has(Ruled) && rule == nullptr) return {std::string(no_rule), {}, false};
+  const WordProof proof = prove_words(layer.words, match, context);
   if (proof.objection) return {blocked(*proof.objection), {}, rule != nullptr};
   if (proof.inner == 0) return rule == nullptr ? Answer{std::string(no_rule)} : Answer{{}, rule->text, true};
   const Words inner = layer.words.subspan(proof.inner);
   std::vector<CommandWords> commands{{inner.begin(), inner.end()}};
-  if (known.program->has(AppendsWords)) {
-    commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? produced_ : anything());
-    if (blank_makes_option(layer.words.first(proof.inner), know(inner, layer.shell).program))
+  if (match.program->has(AppendsWords)) {
+    commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? piped_words_ : anything());
+    if (blank_makes_option(layer.words.first(proof.inner), match_program(inner, layer.shell).program))
       return {unruled(fmt::format("a blank in a name may make an option of `{}`", inner[0].text))};
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
   Answer result;
   for (auto command = commands.begin(); command != commands.end() && result.objection.empty(); ++command)
-    result = this->layer(
-        {*command, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1, layer.fed});
+    result = this->layer({*command, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1,
+                          layer.stdin_redirected});
   return result;
 }
 
@@ -332,28 +332,29 @@ Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::s
     if (inner.kind != NestedCommand::Kind::Command || inner.at >= layer.words.size() ||
         inner.words[0].text != layer.words[inner.at].text)
       continue;
-    Answer result = this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.fed});
+    Answer result =
+        this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.stdin_redirected});
     if (!result.objection.empty()) return result;
     own = std::min(own, inner.at);
   }
   return {{}, rule.text, true};
 }
 
-Judge::Answer Judge::found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at) {
+Judge::Answer Judge::judge_find(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at) {
   std::vector<bool> spelled;
   for (std::size_t at = 0; at < layer.words.size(); ++at)
     spelled.push_back(at == 0 || (rule != nullptr && rule->spells(rule_at + at)));
   const FindWords parts = words_of_find(layer.words, spelled);
   if (!parts.complete) return {blocked("the program that `find` runs is not known"), {}, rule != nullptr};
   for (const std::vector<ShellWord>& command : parts.commands) {
-    Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.fed});
+    Answer inner = this->layer({command, layer.shell, nullptr, 0, layer.depth + 1, layer.stdin_redirected});
     if (!inner.objection.empty()) return inner;
   }
   const ProofContext context{.shell = layer.shell,
-                             .trust = rule == nullptr ? Trust::BuiltIn : Trust::Rule,
+                             .rule_origin = rule == nullptr ? RuleOrigin::BuiltIn : RuleOrigin::Policy,
                              .places = &places_,
                              .spelled = parts.spelled};
-  const Objection objection = prove_words(parts.own, known, context).objection;
+  const Objection objection = prove_words(parts.own, match, context).objection;
   if (objection) return {rule == nullptr ? unruled(*objection) : blocked(*objection), {}, rule != nullptr};
   return {{}, rule == nullptr ? std::string(read_only) : rule->text, rule != nullptr};
 }
@@ -362,7 +363,7 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
   const std::vector<ShellKind> kinds =
       kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
   if (depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
-  Answer result{{}, std::string(effectless), false};
+  Answer result{{}, std::string(no_side_effects), false};
   for (const ShellKind each : kinds) {  // `sh` may be dash or bash
     const SimpleCommands found = shell::simple_commands(text, each);
     places_.go_through(nullptr);
@@ -373,9 +374,10 @@ Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
     for (const SimpleCommand& command : found.commands) {
       if (!command.unprovable_code.empty())
         return {blocked(fmt::format("it {}", command.unprovable_code.front().reason)), {}, true};
-      Answer inner = command.words.empty() ? without_words(command)
-                                           : layer({command.words, each, nullptr, 0, depth + 1, is_fed(command)});
-      if (inner.objection.empty() && !command.words.empty()) inner.objection = surroundings(command, inner);
+      Answer inner = command.words.empty()
+                         ? without_words(command)
+                         : layer({command.words, each, nullptr, 0, depth + 1, is_stdin_redirected(command)});
+      if (inner.objection.empty() && !command.words.empty()) inner.objection = outside_words(command, inner);
       if (!inner.objection.empty()) return inner;
       note_folder(command);
       result.rule = inner.rule;

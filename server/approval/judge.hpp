@@ -19,7 +19,7 @@
 namespace termhost::approval {
 
 /// The rule of what needs none: it changes nothing that outlives the line.
-inline constexpr std::string_view effectless = "built-in: changes nothing";
+inline constexpr std::string_view no_side_effects = "built-in: changes nothing";
 
 class Judge {
  public:
@@ -45,26 +45,26 @@ class Judge {
     Words words;
     shell::ShellKind shell;
     const Rule* rule = nullptr;  ///< reaches into these words
-    std::size_t rule_at = 0;     ///< where in the rule they begin
+    std::size_t rule_at = 0;     ///< their first place in the rule
     int depth = 0;
-    bool fed = false;    ///< something else than the terminal is its input
-    bool piped = false;  ///< for sure a pipe is: no wrapper is in between that might put another there
+    bool stdin_redirected = false;  ///< something else than the terminal is its input
+    bool piped = false;             ///< for sure a pipe is: no wrapper is in between that might put another there
   };
 
   [[nodiscard]] Answer answer(const shell::SimpleCommand& command);
   [[nodiscard]] Answer without_words(const shell::SimpleCommand& command) const;
   [[nodiscard]] Answer layer(const Layer& layer);
-  [[nodiscard]] Answer ruled(const Layer& layer, const Known& known, const Rule& rule, std::size_t rule_at,
+  [[nodiscard]] Answer ruled(const Layer& layer, const ProgramMatch& match, const Rule& rule, std::size_t rule_at,
                              std::size_t skipped);
-  [[nodiscard]] Answer built_in(const Layer& layer, const Known& known);
-  [[nodiscard]] Answer wrapped(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
+  [[nodiscard]] Answer built_in(const Layer& layer, const ProgramMatch& match);
+  [[nodiscard]] Answer wrapped(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at);
   [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own);
-  [[nodiscard]] static Answer prove(Words words, const Known& known, const ProofContext& context, Answer result);
-  [[nodiscard]] Answer found_commands(const Layer& layer, const Known& known, const Rule* rule, std::size_t rule_at);
+  [[nodiscard]] static Answer prove(Words words, const ProgramMatch& match, const ProofContext& context, Answer result);
+  [[nodiscard]] Answer judge_find(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at);
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
   [[nodiscard]] std::string name_objection(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight, bool own_rule) const;
-  [[nodiscard]] std::string surroundings(const shell::SimpleCommand& command, const Answer& given) const;
+  [[nodiscard]] std::string outside_words(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
   /// The folder in which it runs, or all folders in which it may run.
   [[nodiscard]] std::vector<std::string> folders_now() const {
@@ -72,22 +72,22 @@ class Judge {
     return sure ? std::vector{std::string(places_.here())} : folders_;
   }
   [[nodiscard]] const Rule* allowing_rule(Words words, LetterCase letters);
-  void heed(const Rule& rule) { place_.heed(rule.sandbox); }
+  void note_level(const Rule& rule) { place_.add(rule.sandbox); }
   void suggest(const shell::SimpleCommand& command);
 
   const Question& question_;
   const Policy& policy_;
   const shell::SimpleCommands& found_;
-  std::vector<shell::ShellWord> produced_;  ///< what the judged command reads in its pipe, as words
+  std::vector<shell::ShellWord> piped_words_;  ///< the content of the judged command's pipe, as words
   ReadablePlaces places_;
   std::set<std::string, std::less<>> functions_;
   ProgramPlaces programs_;
   bool shows_secret_variable_ = false;
   std::vector<bool> acting_;          ///< by place: it does more than read, by a rule, or its pipe is of such a command
-  bool fed_by_rule_ = false;          ///< the judged command's pipe is
-  Piped fed_by_ = Piped::Anything;    ///< what comes through that, in PowerShell
-  std::size_t asked_ = 0;             ///< how many commands no rule allows
-  std::vector<std::string> folders_;  ///< where it may run: where the line began, and where it may have gone
+  bool pipe_from_rule_ = false;       ///< a rule allows the producer of the judged command's pipe
+  Piped pipe_ = Piped::Anything;      ///< the content of that pipe, in PowerShell
+  std::size_t asked_ = 0;             ///< the number of commands that no rule allows
+  std::vector<std::string> folders_;  ///< possible folders: the line's start, and those that it may have entered
   bool changes_folder_ = false;
   bool runs_outside_;        ///< of the workspace, before the line goes anywhere
   RuledPlace place_;         ///< of the judged command

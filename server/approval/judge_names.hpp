@@ -16,7 +16,7 @@ class ProgramPlaces {
  public:
   explicit ProgramPlaces(const Question& question) : question_(question) {}
 
-  /// Absolute; empty: not found, or nothing can look.
+  /// Absolute; empty: not found, or the question has no `locate`.
   [[nodiscard]] const std::string& of(std::string_view name);
   /// rustup's: the toolchain of `rust-toolchain.toml`, which may be a folder of the workspace.
   [[nodiscard]] bool runs_what_a_file_names(std::string_view name);

@@ -58,13 +58,13 @@ constexpr std::string_view tellers =
     "pkgconf shellcheck shfmt tokei meson cabal dart tmux screen busybox socat nc";
 
 /// `./gradlew`, `node_modules/.bin/jest`: the path of a runner's own script means the runner.
-void take_runner_of(Known& known) {
-  if (known.name.find('/') == std::string::npos) return;
-  const std::string_view name = base_name(known.name);
+void take_runner_of(ProgramMatch& match) {
+  if (match.name.find('/') == std::string::npos) return;
+  const std::string_view name = base_name(match.name);
   const Program* const program = find_program(name);
   if (program == nullptr || !program->has(OfProject) || program->has(ReadOnly | AnyWord | Wraps)) return;
-  known.name = name;
-  known.program = program;
+  match.name = name;
+  match.program = program;
 }
 
 }  // namespace
@@ -80,22 +80,22 @@ bool chooses_toolchain(const shell::ShellWord& word) {
          has_only(std::string_view(word.text).substr(1), "-.");
 }
 
-Known know(Words words, ShellKind shell) {
-  Known known{.name = words[0].text};
+ProgramMatch match_program(Words words, ShellKind shell) {
+  ProgramMatch match{.name = words[0].text};
   if (shell == ShellKind::PowerShell) {
-    if (const Program* cmdlet = find_cmdlet(lower(known.name)))
-      return {.name = lower(known.name), .program = cmdlet, .cmdlet = true};
-    static const Program of_another_shell{.flags = Commanded};
-    if (is_builtin(known.name) && !listed("test [ printf true false", known.name))  // those are programs too
-      return {.name = known.name, .program = &of_another_shell, .cmdlet = true};
+    if (const Program* cmdlet = find_cmdlet(lower(match.name)))
+      return {.name = lower(match.name), .program = cmdlet, .cmdlet = true};
+    static const Program of_another_shell{.flags = ReadsCommands};
+    if (is_builtin(match.name) && !listed("test [ printf true false", match.name))  // those are programs too
+      return {.name = match.name, .program = &of_another_shell, .cmdlet = true};
   }
-  known.program = find_program(known.name);
-  if (known.program == nullptr) take_runner_of(known);
-  while (known.program == nullptr ? known.before.empty() : known.program->has(Subcommands)) {
+  match.program = find_program(match.name);
+  if (match.program == nullptr) take_runner_of(match);
+  while (match.program == nullptr ? match.before.empty() : match.program->has(Subcommands)) {
     const std::size_t at =
-        known.program == nullptr ? known.first : subcommand_place(words, *known.program, known.first);
-    if (at >= words.size() || !words[at].known()) return known;
-    const std::string two = fmt::format("{} {}", known.name, words[at].text);
+        match.program == nullptr ? match.first : subcommand_place(words, *match.program, match.first);
+    if (at >= words.size() || !words[at].known()) return match;
+    const std::string two = fmt::format("{} {}", match.name, words[at].text);
     const Program* program = nullptr;
     std::size_t length = 1;
     if (at + 1 < words.size() && words[at + 1].known()) {
@@ -103,30 +103,31 @@ Known know(Words words, ShellKind shell) {
       if (program != nullptr) length = 2;
     }
     if (program == nullptr) program = find_program(two);
-    if (program == nullptr && known.program == nullptr) return known;
-    if (known.program != nullptr) known.before.push_back({known.program, at});
-    known.name = length == 2 ? fmt::format("{} {}", two, words[at + 1].text) : two;
-    known.program = program;
-    known.first = at + length;
-    if (program == nullptr) return known;
+    if (program == nullptr && match.program == nullptr) return match;
+    if (match.program != nullptr) match.before.push_back({match.program, at});
+    match.name = length == 2 ? fmt::format("{} {}", two, words[at + 1].text) : two;
+    match.program = program;
+    match.first = at + length;
+    if (program == nullptr) return match;
   }
-  return known;
+  return match;
 }
 
-bool only_reads(const Known& known, Words words) {
-  const std::string_view with = known.program->reads_with;
+bool only_reads(const ProgramMatch& match, Words words) {
+  const std::string_view with = match.program->reads_with;
   return with.empty() ||
-         (known.first < words.size() && words[known.first].known() && listed(with, words[known.first].text));
+         (match.first < words.size() && words[match.first].known() && listed(with, words[match.first].text));
 }
 
-bool tells_of_itself(const Known& known, Words words) {
-  if (words.size() != 2 || is_builtin(known.name)) return false;
+bool describes_itself(const ProgramMatch& match, Words words) {
+  if (words.size() != 2 || is_builtin(match.name)) return false;
   static const NameSet names(tellers);
   const std::string& name = words[0].text;
   const std::string& option = words[1].text;
   if (name == "dotnet") return listed("--list-sdks --list-runtimes", option);  // not --version: global.json names one
   if (!names.has(name)) return false;
-  return option == "--version" || (option == "--help" && known.program != nullptr && !known.program->has(Commanded)) ||
+  return option == "--version" ||
+         (option == "--help" && match.program != nullptr && !match.program->has(ReadsCommands)) ||
          (option == "-v" && listed("node docker bun gem", name)) ||
          (option == "-V" && listed("cargo rustc pip pip3 rg jq uv", name)) ||
          (listed("-v -dumpversion -dumpmachine", option) && listed("gcc g++ cc c++ clang clang++", name));

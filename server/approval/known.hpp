@@ -15,7 +15,7 @@ namespace termhost::approval {
 using Words = std::span<const shell::ShellWord>;
 
 /// The command's row, and the place where its own words begin: after `git -C dir log`, `docker compose -f x up`.
-struct Known {
+struct ProgramMatch {
   /// A program whose options come before a subcommand.
   struct Before {
     const Program* program;
@@ -29,7 +29,7 @@ struct Known {
   /// 0: there is none.
   [[nodiscard]] std::size_t first_subcommand() const { return before.empty() ? 0 : before.front().subcommand; }
 };
-[[nodiscard]] Known know(Words words, shell::ShellKind shell);
+[[nodiscard]] ProgramMatch match_program(Words words, shell::ShellKind shell);
 
 /// The words as a rule sees them: without the options between a program and its subcommand, which is the word `at`.
 [[nodiscard]] std::vector<shell::ShellWord> plain_words(Words words, std::size_t at);
@@ -38,9 +38,9 @@ struct Known {
 [[nodiscard]] bool chooses_toolchain(const shell::ShellWord& word);
 
 /// `tar tf x.tar` lists, `tar xf x.tar` does not. Of a program that is known.
-[[nodiscard]] bool only_reads(const Known& known, Words words);
+[[nodiscard]] bool only_reads(const ProgramMatch& match, Words words);
 /// `node -v`, `npm run`: asked for nothing but its version or its choices.
-[[nodiscard]] bool tells_of_itself(const Known& known, Words words);
+[[nodiscard]] bool describes_itself(const ProgramMatch& match, Words words);
 
 /// `bash -n script`, `node --check file`: reads the file, which is the third word, and runs nothing of it.
 [[nodiscard]] bool checks_syntax(Words words);

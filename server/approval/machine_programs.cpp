@@ -10,7 +10,7 @@ namespace termhost::approval {
 using shell::ShellWord;
 
 Objection printenv_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   for (const ShellWord& word : words.subspan(1))
     if (!word.known() || secrets::may_hold_secret(word.text)) return "it may show a secret that the environment holds";
   if (words.size() < 2) return "it shows all variables";
@@ -19,7 +19,7 @@ Objection printenv_words(Words words, const ProofContext& context, std::size_t /
 
 /// BSD's letters without a dash: `e` shows the environment, where secrets are.
 Objection ps_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
     const bool letters = text.find_first_not_of("auxwflj0123456789,rsmtTh") == std::string::npos;
@@ -34,7 +34,7 @@ Objection ps_words(Words words, const ProofContext& context, std::size_t /*offse
 
 /// lsof would look up a host's name in the network, and without `-n` the address of each connection.
 Objection lsof_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   bool numbers = false;
   for (const ShellWord& word : words.subspan(1)) {
     if (!word.known() || word.text.find('@') != std::string::npos) return "it may look up a host on the network";
@@ -44,7 +44,7 @@ Objection lsof_words(Words words, const ProofContext& context, std::size_t /*off
   return numbers ? std::nullopt : Objection("without `-n` it looks up the names of hosts on the network");
 }
 
-/// With a slash it is a file, which may include others.
+/// A word with a slash is a file, which may include others.
 Objection man_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
   const bool page = std::ranges::all_of(
       words.subspan(1), [](const ShellWord& word) { return word.known() && word.text.find('/') == std::string::npos; });

@@ -26,12 +26,12 @@ void add_parts(std::string_view text, std::vector<ShellWord>& parts) {
 }  // namespace
 
 bool is_known_plain(Words words, shell::ShellKind shell, const ReadablePlaces& places) {
-  const Known known = know(words, shell);
-  if (known.program == nullptr) return is_builtin(known.name) || known.cmdlet;
-  if (known.program->has(Wraps)) return true;                                  // that is judged by itself
-  if (known.program->has(AnyWord)) return wrappers_of(known.name) != nullptr;  // the wrapper table knows its code
-  if (known.program->has(Commanded)) return false;
-  return !prove_words(words, known, {.shell = shell, .places = &places, .spelled = {true}}).objection;
+  const ProgramMatch match = match_program(words, shell);
+  if (match.program == nullptr) return is_builtin(match.name) || match.cmdlet;
+  if (match.program->has(Wraps)) return true;                                  // that is judged by itself
+  if (match.program->has(AnyWord)) return wrappers_of(match.name) != nullptr;  // the wrapper table knows its code
+  if (match.program->has(ReadsCommands)) return false;
+  return !prove_words(words, match, {.shell = shell, .places = &places, .spelled = {true}}).objection;
 }
 
 const Rule* mentioned_rule(Words words, const RuleIndex& rules, LetterCase letters) {

@@ -105,7 +105,7 @@ constexpr std::string_view powershell_special =
     "myinvocation nestedpromptlevel null ofs pid profile prompt pwd sender shellid stacktrace switch this transcript "
     "true "
     "lastexitcode outputencoding formatenumerationlimit";
-constexpr std::string_view heeded = "http_proxy https_proxy ftp_proxy all_proxy no_proxy rsync_proxy histchars _";
+constexpr std::string_view obeyed_names = "http_proxy https_proxy ftp_proxy all_proxy no_proxy rsync_proxy histchars _";
 
 constexpr std::string_view code_variables =
     "PROMPT_COMMAND PS0 PS1 PS2 PS4 PROMPT RPROMPT PAGER MANPAGER GIT_PAGER EDITOR VISUAL GIT_EDITOR "
@@ -130,7 +130,7 @@ bool is_plain_name(std::string_view name) {
 }
 
 bool may_be_bound(std::string_view name, shell::ShellKind shell) {
-  if (!is_plain_name(name) || listed(heeded, name)) return false;
+  if (!is_plain_name(name) || listed(obeyed_names, name)) return false;
   if (std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
     return listed(free_capitals, name);
   if (starts_with_any(name, {"npm_", "fish_", "BASH", "zle", "ZLE", "comp", "_", "DYLD", "LD_", "GIT_", "NPM_"}))

@@ -8,14 +8,14 @@
 
 namespace termhost::approval {
 
-/// Letters, digits and underscores: no subscript that could run code.
+/// True for letters, digits and underscores: no subscript that could run code.
 [[nodiscard]] bool is_plain_name(std::string_view name);
 
 /// True if a shell variable of this name may have any value. False if the shell or programs obey it: PATH, IFS, RANDOM,
 /// zsh's `path`. Names in capitals are the environment's, except for some without a meaning.
 [[nodiscard]] bool may_be_bound(std::string_view name, shell::ShellKind shell);
 
-/// May a program be given this in its environment?
+/// True if a program may get this in its environment.
 [[nodiscard]] bool is_harmless_environment(std::string_view name, const shell::ShellWord& value);
 
 /// A setting for a project's own code, which nothing else obeys: `VITE_API=…`, `DJANGO_SETTINGS_MODULE=…`.

@@ -60,7 +60,7 @@ Objection argument_objection(std::string_view text, bool names_only, const Reada
 }
 
 Objection attached_objection(std::string_view option, bool names_only, const ReadablePlaces& places) {
-  if (option.starts_with("--exclude") || option.starts_with("--ignore")) return std::nullopt;  // what is not read
+  if (option.starts_with("--exclude") || option.starts_with("--ignore")) return std::nullopt;  // not read
   const std::size_t equals = std::min(option.find('='), option.size() - 1);
   const std::size_t slash = std::min(option.find('/'), option.size());
   for (const std::size_t from : {std::min<std::size_t>(2, option.size()), equals + 1, slash})
@@ -125,7 +125,7 @@ ShellWord as_read(const ShellWord& word, std::string_view program, shell::ShellK
 
 namespace {
 
-/// With a path outside of the repository `git diff` compares any files (`--no-index`).
+/// `git diff` with a path outside of the repository compares any files (`--no-index`).
 bool may_be_compared(const ShellWord& word, const ReadablePlaces& places) {
   if (word.known()) return word.text == "/dev/null" || (places.may_read(word.text) && !places.is_kept_back(word.text));
   if (word.start().starts_with('/')) return places.may_read(word, true);

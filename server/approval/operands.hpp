@@ -56,7 +56,7 @@ struct OperandContext {
 [[nodiscard]] std::optional<std::string> operand_objection(const shell::ShellWord& word, const OperandContext& context,
                                                            const ReadablePlaces& places);
 
-/// It sets no variable of `make` that its recipes run or expand.
+/// True if the word sets no variable of `make` that its recipes run or expand.
 [[nodiscard]] bool cannot_assign(const shell::ShellWord& word);
 
 /// `helper::address` of git

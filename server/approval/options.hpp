@@ -31,7 +31,7 @@ struct Option {
 [[nodiscard]] bool may_be_option(const shell::ShellWord& word);
 /// The word, or one that it becomes, may be read as an option where the program's words are proven.
 [[nodiscard]] bool may_be_read_as_option(const shell::ShellWord& word);
-/// Its start is only known at run time.
+/// True if the start of the word is only known at run time.
 [[nodiscard]] bool unknown_start(const shell::ShellWord& word);
 
 /// Tells `visit` each option in the word at `at` and returns how many words it takes, its argument included. 0: no

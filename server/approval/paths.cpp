@@ -253,11 +253,11 @@ bool ReadablePlaces::is_top(std::string_view path) const {
   return workspace_->holds(full) && workspace_->seen_from_top(full).empty();
 }
 
-bool ReadablePlaces::is_heeded(std::string_view path) const {
+bool ReadablePlaces::is_auto_loaded(std::string_view path) const {
   const std::string full = normal_path(parted(path), here());
   const std::string_view seen = workspace_->seen_from_top(full);
-  return is_of_git(path) || sandbox::is_heeded(seen) ||
-         any_part(seen, [](std::string_view part) { return part.starts_with('.') && sandbox::is_heeded(part); });
+  return is_of_git(path) || sandbox::is_auto_loaded(seen) ||
+         any_part(seen, [](std::string_view part) { return part.starts_with('.') && sandbox::is_auto_loaded(part); });
 }
 
 bool ReadablePlaces::finds_none_of(std::string_view names, std::string_view written) const {

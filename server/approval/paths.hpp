@@ -37,14 +37,15 @@ class ReadablePlaces {
   ReadablePlaces(std::string_view cwd, const Workspace& workspace, const std::vector<std::string>& secret_files,
                  const Files* files);
 
-  /// In the workspace or one of the system's public files, and no secret. A pattern that may match a secret is one:
-  /// `shows_contents` says that it matters. It is also each of the files that it matches now.
+  /// True for a place in the workspace, or a public file of the system, that is not a secret. With `shows_contents`, a
+  /// pattern that may match a secret counts as one. The pattern also stands for each of the files that it matches now.
   [[nodiscard]] bool may_read(const shell::ShellWord& word, bool shows_contents) const;
   [[nodiscard]] bool may_read(std::string_view path) const;
   [[nodiscard]] bool in_workspace(std::string_view path) const;
   /// Code of the project may read or write it: nothing of git's own, nor a log in /tmp, which it may take for code.
   [[nodiscard]] bool may_be_told(std::string_view path) const;
-  /// In a `.git` of the workspace, in whatever case: there are file systems that take one for the other.
+  /// True for a path in a `.git` of the workspace, in upper or lower case, because some file systems do not
+  /// distinguish.
   [[nodiscard]] bool is_of_git(std::string_view path) const;
   /// A secret, by what is known or by the policy: its name, or one that a pattern fits (`shell::unknown_part`).
   [[nodiscard]] bool is_hidden(std::string_view path) const;
@@ -52,16 +53,16 @@ class ReadablePlaces {
   [[nodiscard]] bool is_kept_back(std::string_view path) const;
   /// Below a folder, by a name that may be a pattern, no link leads to what may not be read.
   [[nodiscard]] bool keeps_links_inside(std::string_view folder) const;
-  /// For sure; `x/`, `.` and `..` are by their names.
+  /// True if it certainly is one; `x/`, `.` and `..` are by their names.
   [[nodiscard]] bool is_folder(std::string_view path) const;
   /// A folder of the workspace itself.
   [[nodiscard]] bool is_top(std::string_view path) const;
   /// A file that editors, agents, shells or git load without a request: `.envrc`, `.vscode/tasks.json`, `.git/hooks/x`.
-  [[nodiscard]] bool is_heeded(std::string_view path) const;
+  [[nodiscard]] bool is_auto_loaded(std::string_view path) const;
   /// Neither `folder`, of the workspace, nor a folder of it above has a file of such a name; false if that is unknown.
   /// `names`: separated by blanks.
   [[nodiscard]] bool finds_none_of(std::string_view names, std::string_view folder) const;
-  /// It is known where relative paths begin, though the line changes the folder.
+  /// True if the start of relative paths is known, though the line changes the folder.
   [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
   /// The sure start of relative paths, or else the folder in which the line began.
   [[nodiscard]] std::string_view here() const { return stands_in_ ? std::string_view(*stands_in_) : cwd_; }

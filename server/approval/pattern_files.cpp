@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t most_entries = 100'000;  ///< that are looked at for a pattern, about a tenth of a second
 constexpr std::size_t most_folders = 10'000;
 
-/// Both in small letters, as there are file systems that take one for the other.
+/// Compares in small letters, because some file systems do not distinguish.
 bool fits_pattern(std::string_view pattern, std::string_view name) {
   std::size_t at = 0;
   std::size_t place = 0;

@@ -41,7 +41,7 @@ class AwkReader {
   }
 
  private:
-  enum class Before { Operand, Start, Unsure };  ///< what a `/` would be: a division, the start of a regex
+  enum class Before { Operand, Start, Unsure };  ///< the meaning of a `/`: a division, the start of a regex
 
   void token() {
     const char c = text_[at_];

@@ -5,7 +5,7 @@
 
 namespace termhost::approval {
 
-/// It runs no program and writes no file, whichever awk reads it: gawk, mawk, busybox or the original one.
+/// True if it runs no program and writes no file in any awk: gawk, mawk, busybox or the original one.
 [[nodiscard]] bool is_plain_awk(std::string_view program);
 
 }  // namespace termhost::approval

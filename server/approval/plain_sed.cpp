@@ -52,7 +52,7 @@ class SedReader {
 
   enum class Part { Expression, Replacement };
 
-  /// Up to the next unescaped delimiter, on one line.
+  /// Reads to the next unescaped delimiter, on one line.
   bool delimited(char delimiter, Part part) {
     for (; !done(); ++at_) {
       if (now() == '\n') return false;

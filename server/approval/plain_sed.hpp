@@ -5,7 +5,7 @@
 
 namespace termhost::approval {
 
-/// It runs no program and writes no file, whichever sed reads it: GNU's, BSD's or busybox's.
+/// True if it runs no program and writes no file in any sed: GNU's, BSD's or busybox's.
 [[nodiscard]] bool is_plain_sed(std::string_view script);
 
 }  // namespace termhost::approval

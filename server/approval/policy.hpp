@@ -50,7 +50,7 @@ struct Decision {
 /// The commands that may run without a rule.
 enum class BuiltinRules {
   None,
-  ReadOnly,  ///< what is proven to only read public files of the workspace and the system
+  ReadOnly,  ///< commands that are proven to only read public files of the workspace and the system
 };
 
 /// A rule that says more than its words.
@@ -108,7 +108,7 @@ struct Question {
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string_view cwd;  ///< absolute, its links followed; empty: it does not matter
   Workspace workspace;
-  const SessionState* session = nullptr;  ///< what earlier commands made of names
+  const SessionState* session = nullptr;  ///< names that earlier commands have changed
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: it does not. Unset:
   /// unknown, and names are taken as written.
   FindProgram locate{};

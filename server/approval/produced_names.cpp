@@ -27,8 +27,8 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-/// Known, or a pattern of the shell for names that can neither be an option nor lead out of the folder: `src/*/`. What
-/// `--include=*.ts` becomes stays one.
+/// True for a known word, or a pattern of the shell whose names can neither be an option nor lead out of the folder:
+/// `src/*/`. The words of `--include=*.ts` stay options of this kind.
 bool is_clear(const ShellWord& word) {
   const std::string_view start = word.start();
   if (word.known()) return true;
@@ -77,7 +77,7 @@ Endings endings_of(const std::vector<std::string>& patterns) {
 }
 
 std::optional<NameWords> found_by_find(Words words, const ReadablePlaces& places) {
-  FoundNames found = found_names(words);
+  FindResults found = find_results(words);
   const bool public_folders = std::ranges::all_of(found.folders, [&](const std::string& folder) {
     return !folder.empty() && places.may_read({folder, false, UnknownPart::Files, true}, false);
   });
@@ -204,7 +204,7 @@ bool filters(Words words) {
 
 NameWords anything() { return {ShellWord{std::string(1, shell::unknown_part), true}}; }
 
-NameWords produced_names(const SimpleCommand& command, const SimpleCommands& found, const ReadablePlaces& places) {
+NameWords printed_names(const SimpleCommand& command, const SimpleCommands& found, const ReadablePlaces& places) {
   const Words words = command.words;
   if (words.empty() || command.mixes_errors || !std::ranges::all_of(words, is_clear) ||
       !command.unprovable_code.empty())
@@ -214,7 +214,7 @@ NameWords produced_names(const SimpleCommand& command, const SimpleCommands& fou
   if (words[0].text == "git" && words.size() > 1) names = listed_by_git(words);
   if (listed("rg grep", words[0].text)) names = listed_by_search(words);
   if (!names && filters(words) && command.producer < found.commands.size())
-    names = produced_names(found.commands[command.producer], found, places);
+    names = printed_names(found.commands[command.producer], found, places);
   if (command.producer < found.commands.size() && is_column_of_status(words, found.commands[command.producer]))
     names = from_patterns({{}}, {});
   return names ? std::move(*names) : anything();

@@ -11,10 +11,10 @@ namespace termhost::approval {
 /// Words that may be anything, and any number of them.
 [[nodiscard]] std::vector<shell::ShellWord> anything();
 
-/// Names of files of the workspace, where the command is sure to print nothing else: a word for each way in which they
-/// begin and end. Else `anything()`.
-[[nodiscard]] std::vector<shell::ShellWord> produced_names(const shell::SimpleCommand& command,
-                                                           const shell::SimpleCommands& found,
-                                                           const ReadablePlaces& places);
+/// Names of files of the workspace, if the command certainly prints nothing else: a word for each way in which they
+/// begin and end. Otherwise `anything()`.
+[[nodiscard]] std::vector<shell::ShellWord> printed_names(const shell::SimpleCommand& command,
+                                                          const shell::SimpleCommands& found,
+                                                          const ReadablePlaces& places);
 
 }  // namespace termhost::approval

@@ -8,8 +8,8 @@
 namespace termhost::approval {
 namespace {
 
-/// In lower case and without a version. Shells, interpreters, databases, editors and pagers, debuggers, multiplexers,
-/// clients of other machines.
+/// Programs that take commands, in lower case and without a version: shells, interpreters, databases, editors and
+/// pagers, debuggers, multiplexers, clients of other machines.
 constexpr std::string_view commanded =
     "sh bash zsh dash ash ksh mksh oksh lksh fish csh tcsh yash nu elvish xonsh posh rc es pwsh powershell cmd rbash "
     "rksh rzsh busybox toybox git-shell "

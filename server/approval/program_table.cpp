@@ -53,15 +53,15 @@ void add_option(std::string_view text, bool more, Program& program) {
 using Programs = std::unordered_map<std::string_view, Program>;
 
 constexpr std::array<std::string_view, 25> flag_names{
-    "reads",      "any-option", "any-word",   "options-first", "rest-any",  "text-operands", "pattern",
-    "names-only", "wraps",      "assigns",    "no-assignment", "remote",    "trusts",        "subcommands",
-    "plus-first", "appends",    "effectless", "commanded",     "responses", "toolchain",     "ruled",
-    "pinned",     "here",       "of-project", "piped-paths"};
+    "reads",      "any-option", "any-word",        "options-first",  "rest-any",  "text-operands", "pattern",
+    "names-only", "wraps",      "assigns",         "no-assignment",  "remote",    "runs-project",  "subcommands",
+    "plus-first", "appends",    "no-side-effects", "reads-commands", "responses", "toolchain",     "ruled",
+    "pinned",     "here",       "of-project",      "piped-paths"};
 
-/// A name that is none makes the program one that always asks.
+/// An unknown name makes the program always ask, as a typing error in a table should.
 std::uint32_t flag(std::string_view name) {
   const auto* const found = std::find(flag_names.begin(), flag_names.end(), name);
-  return found == flag_names.end() ? Commanded : 1U << static_cast<unsigned>(found - flag_names.begin());
+  return found == flag_names.end() ? ReadsCommands : 1U << static_cast<unsigned>(found - flag_names.begin());
 }
 
 /// One indented line of an entry.
@@ -73,7 +73,8 @@ void add_line(std::string_view line, Program& program) {
   if (key == "reading") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.reading_operands));
   if (key == "takes") return void(program.operand = static_cast<ArgumentKind>(rest[0]));
   if (key == "only") return void(program.reads_with.append(program.reads_with.empty() ? "" : " ").append(rest));
-  if (key == "heeds") return void(program.heeds.append(program.heeds.empty() ? "" : " ").append(rest));
+  if (key == "settings")
+    return void(program.settings_files.append(program.settings_files.empty() ? "" : " ").append(rest));
   const bool more = key == "more";
   for_each_part(more ? rest : line, ' ', [&](std::string_view option) { add_option(option, more, program); });
 }

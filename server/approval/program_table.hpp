@@ -11,31 +11,31 @@
 namespace termhost::approval {
 
 enum ProgramFlag : std::uint32_t {
-  ReadOnly = 1,          ///< only reads the named files: allowed without a rule if these are public
-  AnyOption = 2,         ///< no option of it runs, writes, loads or connects
-  AnyWord = 4,           ///< runs its operands: a rule for the bare name allows any
-  OptionsFirst = 8,      ///< words after the first operand are not options
-  RestAny = 16,          ///< what follows `--` is for code of the project
-  TextOperands = 32,     ///< operands are not paths
-  Pattern = 64,          ///< the first operand is not a path, unless -e or -f gave the pattern
-  NamesOnly = 128,       ///< shows no contents of files
-  Wraps = 256,           ///< after its options and operands comes a command, which is judged by itself
-  Assigns = 512,         ///< NAME=VALUE words before that command, as harmless as in front of it
-  NoAssignment = 1024,   ///< an operand NAME=VALUE sets what the program runs
-  Remote = 2048,         ///< an operand `helper::address` runs a program
-  Trusts = 4096,         ///< runs, checks or builds code of the project: its words must be the project's too
-  Subcommands = 8192,    ///< the options are those before the subcommand, which has a row of its own or none
-  NoDashFirst = 16384,   ///< operands must begin with `+`: another sets the clock
-  AppendsWords = 32768,  ///< xargs: what it reads becomes words
-  Effectless = 65536,    ///< changes nothing that outlives the line: allowed without any rule
-  Commanded = 131072,    ///< runs commands that it reads: only a rule that spells every word speaks for it
-  Responses = 262144,    ///< an operand `@file` holds options
-  Toolchain = 524288,    ///< a first word `+stable` chooses one
-  Ruled = 1048576,       ///< wraps, but reaches where only a rule may: into a container
-  Pinned = 2097152,      ///< an operand with an `@` is code from the network
-  Here = 4194304,        ///< without an operand it reads the folder it runs in
-  OfProject = 8388608,   ///< of a project's scripts and runners: a rule speaks of this project, not of another's
-  PipedPaths = 16777216  ///< a cmdlet that takes the paths that objects in its pipe have
+  ReadOnly = 1,            ///< only reads the named files: allowed without a rule if these are public
+  AnyOption = 2,           ///< no option of it runs, writes, loads or connects
+  AnyWord = 4,             ///< runs its operands: a rule for the bare name allows any
+  OptionsFirst = 8,        ///< words after the first operand are not options
+  RestAny = 16,            ///< words after `--` are for code of the project
+  TextOperands = 32,       ///< operands are not paths
+  Pattern = 64,            ///< the first operand is not a path, unless -e or -f gave the pattern
+  NamesOnly = 128,         ///< shows no contents of files
+  Wraps = 256,             ///< after its options and operands comes a command, which is judged by itself
+  Assigns = 512,           ///< NAME=VALUE words before that command, as harmless as in front of it
+  NoAssignment = 1024,     ///< an operand NAME=VALUE sets what the program runs
+  Remote = 2048,           ///< an operand `helper::address` runs a program
+  RunsProject = 4096,      ///< runs, checks or builds code of the project: its words must be the project's too
+  Subcommands = 8192,      ///< the options are those before the subcommand, which has a row of its own or none
+  NoDashFirst = 16384,     ///< operands must begin with `+`: another sets the clock
+  AppendsWords = 32768,    ///< xargs: what it reads becomes words
+  NoSideEffects = 65536,   ///< changes nothing that outlives the line: allowed without any rule
+  ReadsCommands = 131072,  ///< runs commands that it reads: only a rule that spells every word speaks for it
+  Responses = 262144,      ///< an operand `@file` holds options
+  Toolchain = 524288,      ///< a first word `+stable` chooses one
+  Ruled = 1048576,         ///< wraps, but reaches where only a rule may: into a container
+  Pinned = 2097152,        ///< an operand with an `@` is code from the network
+  Here = 4194304,          ///< without an operand it reads the folder it runs in
+  OfProject = 8388608,     ///< of a project's scripts and runners: a rule speaks of this project, not of another's
+  PipedPaths = 16777216    ///< a cmdlet that takes the paths that objects in its pipe have
 };
 
 /// The part after the `:` or `=` of an option, if flags do not suffice.
@@ -50,13 +50,13 @@ enum class ArgumentKind : char {
   Number = '#',
   Plain = '~',        ///< letters, digits and `,.:_-` only
   Text = '"',         ///< no path, whatever it looks like
-  Folder = '/',       ///< where it reads
+  Folder = '/',       ///< a folder that it reads
   Strategy = '=',     ///< one of git's own ways to merge: another is a program
   Config = 'c',       ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
-  Revision = 'r',     ///< what git knows, and no option of git's nor code of a shell
+  Revision = 'r',     ///< a name of git's: neither an option nor code of a shell
   Plugin = 'p',       ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
   Warnings = 'w',     ///< a filter of Python's, which imports the module of its category
-  Module = 'm',       ///< of Python: a runner that has a row, which what follows is for
+  Module = 'm',       ///< of Python: a runner with a row, which gets the next words
   Name = 'n',         ///< letters, digits and `-`: a class of a module has a dot
   Identifier = 'i',   ///< the same, with dots: no second property of MSBuild's
   Setting = 'u',      ///< of a rule of eslint: `no-console: off`, and no object with paths in it
@@ -69,7 +69,7 @@ enum class ArgumentKind : char {
 };
 
 /// An entry of a table: programs, separated by commas (`git log, git show`). Below them, indented: flags by name; the
-/// limit of operands (`operands`, and `reading` without a rule); settings files of a folder (`heeds`); harmless
+/// limit of operands (`operands`, and `reading` without a rule); settings files of a folder (`settings`); harmless
 /// options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one attached, `--long`,
 /// `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). For a cmdlet, `takes` names the kind of
 /// its operands.
@@ -93,9 +93,9 @@ struct Program {
   std::uint8_t reading_operands = 255;       ///< at most, where it only reads: `git tag` lists, `git tag x` does not
   ArgumentKind operand = ArgumentKind::Any;  ///< of a cmdlet: what each of them is
   std::string reads_with;                    ///< words, parted by blanks: it only reads if its first is one of them
-  /// Names of files, parted by blanks, that it takes settings from, in the folder it runs in and above. Where none is,
-  /// it only reads.
-  std::string heeds;
+  /// Names of files, separated by blanks, from which it takes settings, in the folder it runs in and above. If none of
+  /// them exists, it only reads.
+  std::string settings_files;
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }

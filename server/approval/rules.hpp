@@ -21,7 +21,7 @@ struct RuledPlace {
   std::optional<sandbox::Level> named;  ///< the strictest that one of them names
   bool as_set = false;                  ///< one names none: it only means "without a question"
 
-  void heed(std::optional<sandbox::Level> wanted) {
+  void add(std::optional<sandbox::Level> wanted) {
     if (wanted) named = std::max(named, wanted);
     as_set |= !wanted;
   }
@@ -35,9 +35,9 @@ struct RuledPlace {
 struct Rule {
   std::string text;
   std::vector<std::string> words;  ///< empty: `*`, which matches all
-  std::vector<bool> any;           ///< which of them are `*`: one word, whatever it is
+  std::vector<bool> any;           ///< true for a `*`: any one word
   bool any_rest = false;           ///< ended with `**`
-  std::string reason{};            ///< what who wrote it has to say
+  std::string reason{};            ///< by the author of the rule
   std::string folder{};            ///< holds only in it and below
   bool builtin = false;            ///< the program's own knowledge
   /// The level for its commands; `Off` is outside of every sandbox. Nothing: the same as for commands that no rule

@@ -166,7 +166,7 @@ class SearchReader {
       else
         letters(text);
     }
-    found_.names_only &= !json_;  // which shows lines, whatever else is asked for
+    found_.names_only &= !json_;  // JSON shows lines, whatever else is requested
     if (!has_pattern_ && !lists_ && !found_.operands.empty()) {
       found_.patterns.push_back(found_.operands[0]);
       found_.operands.erase(found_.operands.begin());
@@ -225,9 +225,9 @@ class SearchReader {
   bool json_ = false;
 };
 
-/// They skip what is hidden or ignored, but show every line of all else that they are asked for.
+/// These programs skip hidden and ignored files, but show every line of all others.
 Objection search_words(const SearchWords& found, const ProofContext& context) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   for (const std::string_view glob : found.globs)  // also lets hidden files be searched
     if (Objection objection = glob_objection(context, glob)) return objection;
   if (found.names_only || (context.piped && found.operands.empty())) return std::nullopt;
@@ -256,7 +256,7 @@ bool chooses_files(Words words, std::string_view program) {
 
 /// `grep -r x .` reads hidden files too, and `grep -r '' src` shows every line of every file.
 Objection grep_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule || shows_no_lines(words)) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy || shows_no_lines(words)) return std::nullopt;
   const bool chosen = begins_with_include(words);
   for (const ShellWord& word : words.subspan(1)) {
     if (!word.text.starts_with("--include=")) continue;
@@ -281,7 +281,7 @@ Objection ag_words(Words words, const ProofContext& context, std::size_t /*offse
 }
 
 Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   bool all = false, briefly = false, file = false;
   for (const ShellWord& word : words.subspan(1)) {
     const std::string_view text = word.text;

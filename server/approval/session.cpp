@@ -43,7 +43,7 @@ bool sets_options(Words words, ShellKind shell) {
   if (name == "alias") return has_letter(words, "gs");
   if (name == "builtin") return has_letter(words, "f");
   if (!listed("set setopt unsetopt shopt emulate zmodload", name)) return false;
-  return prove_words(words, know(words, shell), {.shell = shell, .spelled = {true}}).objection.has_value();
+  return prove_words(words, match_program(words, shell), {.shell = shell, .spelled = {true}}).objection.has_value();
 }
 
 /// `functions[ls]=…`, `$function:ls = …`, and the values that PowerShell gives to parameters of any command

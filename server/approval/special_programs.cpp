@@ -33,7 +33,7 @@ Objection reflog_words(Words words, const ProofContext& context, std::size_t off
 
 /// `xz -l -d x.xz` is `xz -d x.xz`: the last one says what happens to the file.
 Objection compressor_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   for (const ShellWord& word : words.subspan(1))
     if (may_be_read_as_option(word) && !listed(find_program("gzip")->reads_with, word.text))
       return fmt::format("`{}` may replace the file", words[0].text);
@@ -42,7 +42,7 @@ Objection compressor_words(Words words, const ProofContext& context, std::size_t
 
 /// tee may write to the terminal, or to a log of a command that a rule allows.
 Objection tee_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   for (const ShellWord& word : words.subspan(1)) {
     const bool nowhere = word.known() && listed("/dev/null /dev/stdout /dev/stderr", word.text);
     if (may_be_read_as_option(word) || nowhere || (context.may_log && context.places->is_log(word))) continue;
@@ -63,7 +63,7 @@ Objection tar_words(Words words, const ProofContext& context, std::size_t offset
   return "the first word of `tar` is not known to be harmless";
 }
 
-/// The operands and the -e arguments that are the program; the reader of the row sees to all other options.
+/// Checks the words that are the script: an operand or an -e argument. The reader of the row checks all other options.
 template <class IsPlain>
 Objection script_words(Words words, const ProofContext& context, std::size_t offset, std::string_view args,
                        std::string_view script_letter, const IsPlain& is_plain) {
@@ -134,7 +134,8 @@ Objection awk_words(Words words, const ProofContext& context, std::size_t offset
           return "its program is not plainly harmless: `awk` can run programs and write files";
         const bool looks_around = std::any_of(
             looks.begin(), looks.end(), [&](std::string_view name) { return text->find(name) != std::string::npos; });
-        if (c.trust == Trust::BuiltIn && looks_around) return "its program may read other files or the environment";
+        if (c.rule_origin == RuleOrigin::BuiltIn && looks_around)
+          return "its program may read other files or the environment";
         return std::nullopt;
       });
 }
@@ -161,7 +162,7 @@ bool reaches_elsewhere(std::string_view filter) {
 }
 
 Objection jq_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   bool first = true;  // the filter, where no option before it takes a word
   for (const ShellWord& word : words.subspan(1)) {
     const std::string text = lower(word.text);
@@ -179,7 +180,7 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
 
 /// If the first operand is the name of a file, yq reads that; `eval` runs the content of a file.
 Objection yq_words(Words words, const ProofContext& context, std::size_t offset) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   for (const ShellWord& word : words.subspan(1)) {
     const std::string_view text = word.text;
     if (text.find("eval") != std::string_view::npos && !listed("eval eval-all", text))
@@ -203,7 +204,7 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
     return listed("-l -lz -zl -z --list --get-regexp --regexp list", word.text);
   });
   const bool personal = one && words.back().known() && is_public_setting(words.back().text);
-  if (context.trust == Trust::BuiltIn && !personal) return "settings may hold secrets";
+  if (context.rule_origin == RuleOrigin::BuiltIn && !personal) return "settings may hold secrets";
   const std::string* key = nullptr;
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (context.is_spelled(offset + at) || may_be_read_as_option(words[at])) continue;
@@ -215,9 +216,9 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
   return std::nullopt;
 }
 
-/// Without a format it shows the environment of the container too.
+/// docker without a format also shows the environment of the container.
 Objection docker_inspect_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   std::size_t formats = 0;
   for (std::size_t at = 1; at < words.size(); ++at) {
     std::string_view text = words[at].text;
@@ -267,7 +268,7 @@ Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t
 
 /// `unzip -p x.jar META-INF/MANIFEST.MF`: the whole archive, or what a pattern fits, may hold a secret.
 Objection unzip_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.trust == Trust::Rule || words.size() < 2 || words[1].text != "-p") return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy || words.size() < 2 || words[1].text != "-p") return std::nullopt;
   const bool named =
       words.size() > 3 && std::ranges::all_of(words.subspan(3), [](const ShellWord& word) {
         return word.known() && !word.text.starts_with('-') && word.text.find_first_of("*?[\\") == std::string::npos;
@@ -298,8 +299,8 @@ Objection pytest_words(Words words, const ProofContext& context, std::size_t off
 
 }  // namespace
 
-SpecialProof find_special_program(std::string_view program) {
-  static const std::unordered_map<std::string_view, SpecialProof> specials{
+WordCheck find_program_word_check(std::string_view program) {
+  static const std::unordered_map<std::string_view, WordCheck> specials{
       {"docker inspect", docker_inspect_words},
       {"docker container inspect", docker_inspect_words},
       {"podman inspect", docker_inspect_words},

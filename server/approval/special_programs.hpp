@@ -8,6 +8,6 @@
 namespace termhost::approval {
 
 /// The check for a program that is not a builtin; nullptr: the row describes all its words.
-[[nodiscard]] SpecialProof find_special_program(std::string_view program);
+[[nodiscard]] WordCheck find_program_word_check(std::string_view program);
 
 }  // namespace termhost::approval

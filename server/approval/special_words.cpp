@@ -142,7 +142,7 @@ Objection read_words(Words words, const ProofContext& context, std::size_t offse
 /// `local x=1`, `export CI=1`: names that may be bound, or that programs may be given.
 Objection declared_words(Words words, const ProofContext& context, std::size_t offset) {
   const bool exports = words[0].text == "export";
-  if (words.size() == 1 && context.trust == Trust::BuiltIn) return "it shows all variables";
+  if (words.size() == 1 && context.rule_origin == RuleOrigin::BuiltIn) return "it shows all variables";
   for (std::size_t at = 1; at < words.size(); ++at) {
     const ShellWord& word = words[at];
     if (context.is_spelled(offset + at)) continue;
@@ -171,13 +171,13 @@ Objection unset_words(Words words, const ProofContext& context, std::size_t offs
 
 /// fish: `set x value`; elsewhere the options that end a line early or show it.
 Objection set_words(Words words, const ProofContext& context, std::size_t offset) {
-  if (words.size() == 1 && context.trust == Trust::BuiltIn) return "it shows all variables";
+  if (words.size() == 1 && context.rule_origin == RuleOrigin::BuiltIn) return "it shows all variables";
   if (context.shell == ShellKind::Fish) {
     std::size_t at = 1;
     bool asks = false;
     for (; at < words.size() && words[at].known() && words[at].text.starts_with('-'); ++at) {
       const bool shows = listed("-S --show", words[at].text);
-      if (shows && context.trust == Trust::BuiltIn) return "it shows what variables hold";
+      if (shows && context.rule_origin == RuleOrigin::BuiltIn) return "it shows what variables hold";
       asks |= shows || listed("-q --query -n --names", words[at].text);
       if (!asks && !listed(fish_names, words[at].text) && !context.is_spelled(offset + at))
         return fmt::format("`set {}` changes what programs or later commands see", words[at].text);
@@ -242,7 +242,7 @@ Objection string_words(Words words, const ProofContext& context, std::size_t /*o
 /// Home, or where it was before.
 Objection cd_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   const bool leaves = words.size() < 2 || may_leave(words.back().text);
-  if (context.trust == Trust::Rule || !leaves) return std::nullopt;
+  if (context.rule_origin == RuleOrigin::Policy || !leaves) return std::nullopt;
   return "it may leave the workspace";
 }
 
@@ -267,11 +267,11 @@ Objection print_words(Words words, const ProofContext& context, std::size_t offs
   return std::nullopt;
 }
 
-using Specials = std::unordered_map<std::string_view, SpecialProof>;
+using Specials = std::unordered_map<std::string_view, WordCheck>;
 
 }  // namespace
 
-SpecialProof find_special(std::string_view program) {
+WordCheck find_word_check(std::string_view program) {
   static const Specials specials{
       {"test", test_words},
       {"cd", cd_words},
@@ -297,7 +297,7 @@ SpecialProof find_special(std::string_view program) {
       {"status", status_words},
   };
   const auto found = specials.find(program);
-  return found == specials.end() ? find_special_program(program) : found->second;
+  return found == specials.end() ? find_program_word_check(program) : found->second;
 }
 
 }  // namespace termhost::approval

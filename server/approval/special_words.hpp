@@ -11,12 +11,12 @@
 namespace termhost::approval {
 
 /// `words[0]` is the program; word i of them is word `offset + i` of the command.
-using SpecialProof = Objection (*)(Words words, const ProofContext& context, std::size_t offset);
+using WordCheck = Objection (*)(Words words, const ProofContext& context, std::size_t offset);
 
 /// nullptr: the row says all.
-[[nodiscard]] SpecialProof find_special(std::string_view program);
+[[nodiscard]] WordCheck find_word_check(std::string_view program);
 
-/// Its unknown parts are digits at worst.
+/// True if its unknown parts can only be digits.
 [[nodiscard]] inline bool is_digits(const shell::ShellWord& word) {
   return word.unknown == shell::UnknownPart::Digits || word.unknown == shell::UnknownPart::Number;
 }

@@ -31,15 +31,15 @@ bool may_be_set(const VariableAssignment& assignment, const shell::SimpleCommand
   if (is_harmless_environment(assignment.name, assignment.value)) return true;
   if (assignment.name == "CARGO_TARGET_DIR")
     return assignment.value.known() && fits(ArgumentKind::Output, {assignment.value.text});
-  const bool runs_project = ruled != nullptr && ruled->has(Trusts | RestAny | AnyWord);
+  const bool runs_project = ruled != nullptr && ruled->has(RunsProject | RestAny | AnyWord);
   return runs_project &&
          (is_project_setting(assignment.name, assignment.value) || names_own_folders(assignment, places));
 }
 
 }  // namespace
 
-std::string surroundings_objection(const shell::SimpleCommand& command, const ReadablePlaces& places,
-                                   const Surrounded& facts) {
+std::string objection_outside_words(const shell::SimpleCommand& command, const ReadablePlaces& places,
+                                    const CommandPermissions& facts) {
   for (const VariableAssignment& assignment : command.assignments)
     if (!may_be_set(assignment, command, places, facts.ruled)) return fmt::format("it sets {}", assignment.name);
   for (const FileRedirection& redirection : command.redirections) {
@@ -59,7 +59,7 @@ bool keeps_pipes(std::string_view line) {
   return line.find('<') == std::string_view::npos && line.find("0>") == std::string_view::npos;
 }
 
-bool is_fed(const shell::SimpleCommand& command) {
+bool is_stdin_redirected(const shell::SimpleCommand& command) {
   return command.piped || command.input ||
          std::any_of(command.redirections.begin(), command.redirections.end(),
                      [](const FileRedirection& r) { return r.access == FileRedirection::Access::Read; });

@@ -10,20 +10,20 @@
 namespace termhost::approval {
 
 /// The permissions of the command, as far as they are known.
-struct Surrounded {
+struct CommandPermissions {
   const Program* ruled = nullptr;  ///< the program that a rule allows
   bool may_log = false;            ///< its output is of a command that a rule allows
   bool reads_freely = false;
 };
 
-/// The reason why they keep the command from running; empty: there is none.
-[[nodiscard]] std::string surroundings_objection(const shell::SimpleCommand& command, const ReadablePlaces& places,
-                                                 const Surrounded& facts);
+/// The objection to the assignments before the command and to its redirections; empty: there is none.
+[[nodiscard]] std::string objection_outside_words(const shell::SimpleCommand& command, const ReadablePlaces& places,
+                                                  const CommandPermissions& facts);
 
-/// Something else than the terminal is its input.
-[[nodiscard]] bool is_fed(const shell::SimpleCommand& command);
+/// True if its input is not the terminal: a pipe, a file, a here-document.
+[[nodiscard]] bool is_stdin_redirected(const shell::SimpleCommand& command);
 
-/// Nothing in the line puts another input in the place of a pipe, or closes it: `< /dev/null`, `0>&-`.
+/// True if the line cannot replace or close a pipe: `< /dev/null`, `0>&-`.
 [[nodiscard]] bool keeps_pipes(std::string_view line);
 
 }  // namespace termhost::approval

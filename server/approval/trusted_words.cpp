@@ -18,7 +18,7 @@ namespace {
 
 using Rows = std::array<const Program*, 2>;
 
-struct RunnerOption {
+struct OptionEntry {
   bool harmless = false;
   bool takes_next = false;  ///< the next word is its argument, unless that is an option
   ArgumentKind kind = ArgumentKind::Any;
@@ -28,15 +28,15 @@ struct RunnerOption {
 /// `--cov` of `--cov=src`
 std::string_view option_name(std::string_view option) { return option.substr(0, option.find_first_of("=:")); }
 
-RunnerOption with_value(ArgumentKind kind, std::string_view attached, std::string_view next) {
+OptionEntry with_value(ArgumentKind kind, std::string_view attached, std::string_view next) {
   const bool takes_next = attached.empty();
   const std::string_view value = takes_next ? next : attached;
-  const bool writes = kind == ArgumentKind::Output;  // where it may, each word of a runner is asked
+  const bool writes = kind == ArgumentKind::Output;  // if it may, each word of a runner asks
   return {value.empty() || writes || fits(kind, {value}), takes_next, kind, attached};
 }
 
 /// `--cov=src`, `-p:Configuration=Release`
-RunnerOption named(const Rows& rows, std::string_view option, bool single_dash, std::string_view next) {
+OptionEntry named(const Rows& rows, std::string_view option, bool single_dash, std::string_view next) {
   const std::string_view name = option_name(option);
   const std::string_view attached = option.substr(std::min(name.size() + 1, option.size()));
   for (const Program* row : rows) {
@@ -56,7 +56,7 @@ Program::Letter letter_of(const Rows& rows, char c) {
 }
 
 /// `-xvs`, `-n4`
-RunnerOption letters(const Rows& rows, std::string_view text, std::string_view next) {
+OptionEntry letters(const Rows& rows, std::string_view text, std::string_view next) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const Program::Letter letter = letter_of(rows, text[at]);
     if (!letter.known || static_cast<unsigned char>(text[at]) > 0x7F) return {};
@@ -87,12 +87,12 @@ bool is_plain_for_shell(std::string text) {
 
 /// The entry for an option in the row of `runner`, or in the row for all runners. `next`: the next word, if it may be
 /// the option's argument.
-RunnerOption runner_option(const Program& runner, std::string_view option, std::string_view next) {
+OptionEntry option_entry(const Program& runner, std::string_view option, std::string_view next) {
   static const Program& any = *find_program("any runner");
   const Rows rows{&runner, &any};
   if (option_name(option).find(shell::unknown_part) != std::string_view::npos) return {};
   if (option.starts_with("--")) return named(rows, option, false, next);
-  const RunnerOption whole = named(rows, option, true, next);
+  const OptionEntry whole = named(rows, option, true, next);
   return whole.harmless ? whole : letters(rows, option.substr(1), next);
 }
 
@@ -105,32 +105,31 @@ bool is_known_value(const shell::ShellWord& word, const ReadablePlaces& places) 
 /// `coverage run -m pytest`: what follows is for that.
 const Program* module_runner(std::string_view module) {
   const Program* const runner = find_program(module);
-  return runner != nullptr && runner->has(Trusts) && !runner->has(Subcommands) ? runner : nullptr;
+  return runner != nullptr && runner->has(RunsProject) && !runner->has(Subcommands) ? runner : nullptr;
 }
 
 }  // namespace
 
-TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& runner, const ObjectTo& object) {
+RunnerOption read_runner_option(Words words, std::size_t at, const Runner& runner, const ObjectTo& object) {
   const shell::ShellWord& word = words[at];
-  const auto heed = [&](std::size_t place, std::string_view text) {
-    if (Objection why = trusted_objection(text, runner)) object(place, std::move(*why));
+  const auto check = [&](std::size_t place, std::string_view text) {
+    if (Objection why = outside_project_objection(text, runner)) object(place, std::move(*why));
   };
   const auto unknown = [&](std::size_t place) {
     object(place, fmt::format("a word of `{}` is known only when it runs", runner.name));
   };
   if (runner.program.has(NoAssignment) && !word.known()) unknown(at);
-  heed(at, word.text);
+  check(at, word.text);
   if (word.start().empty()) {  // names of files
     if (may_name_log(word)) object(at, log_as_code(runner.name, "*"));
     return {};
   }
   const bool last = at + 1 == words.size() || may_be_read_as_option(words[at + 1]);
-  const RunnerOption option =
-      runner_option(runner.program, word.text, last ? "" : std::string_view(words[at + 1].text));
+  const OptionEntry option = option_entry(runner.program, word.text, last ? "" : std::string_view(words[at + 1].text));
   if (!option.harmless && !runner.context.any_rest) object(at, describe_option(runner.name, option_name(word.text)));
   const std::size_t place = option.takes_next && !last ? at + 1 : at;
   const std::string_view value = place > at ? std::string_view(words[place].text) : option.attached;
-  heed(place, value);
+  check(place, value);
   if (option.kind != ArgumentKind::Output && names_a_log(value)) object(place, log_as_code(runner.name, value));
   if (!value.empty() && !is_known_value(words[place], *runner.context.places)) unknown(place);
   if (option.kind != ArgumentKind::Module) return {place - at + 1, nullptr, {}};
@@ -140,7 +139,7 @@ TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& run
   return {place - at + 1, module, std::string(value)};
 }
 
-Objection trusted_objection(std::string_view text, const Runner& runner) {
+Objection outside_project_objection(std::string_view text, const Runner& runner) {
   if (text.find('$') != text.npos) return fmt::format("`{}` may replace `{}`", runner.name, text);
   if (lower(text).find("data:") != std::string::npos) return fmt::format("`{}` holds code", text);
   if (runner.program.has(Responses) && text.starts_with('@')) return fmt::format("`{}` holds options", text);
@@ -165,7 +164,8 @@ Objection trusted_objection(std::string_view text, const Runner& runner) {
 
 const Program* spelled_runner(Words words, const Program& program, const ProofContext& context) {
   const bool spelled = words.size() > 2 && words[1].text == "-m" && context.is_spelled(2);
-  return program.has(AnyWord) && spelled && context.trust == Trust::Rule ? module_runner(words[2].text) : nullptr;
+  return program.has(AnyWord) && spelled && context.rule_origin == RuleOrigin::Policy ? module_runner(words[2].text)
+                                                                                      : nullptr;
 }
 
 bool tells_harness_to_write(Words rest) {

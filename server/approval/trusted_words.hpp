@@ -18,21 +18,21 @@ struct Runner {
   const ProofContext& context;
 };
 
-struct TrustedOption {
+struct RunnerOption {
   std::size_t words = 1;            ///< the option, and its argument where that is the next one
-  const Program* module = nullptr;  ///< what follows is for this one: `coverage run -m pytest`
+  const Program* module = nullptr;  ///< gets the next words: `coverage run -m pytest`
   std::string name = {};            ///< of the module
 };
 /// Reports a problem with the word at a place.
 using ObjectTo = std::function<void(std::size_t at, std::string reason)>;
 
 /// Reads the option at `at`: checks that it is known to be harmless, and that its argument belongs to the project.
-[[nodiscard]] TrustedOption read_trusted_option(Words words, std::size_t at, const Runner& runner,
-                                                const ObjectTo& object);
+[[nodiscard]] RunnerOption read_runner_option(Words words, std::size_t at, const Runner& runner,
+                                              const ObjectTo& object);
 
 /// The reason why `text` is not the project's business: it leads out of the workspace or into git's own files, it is
 /// known only when it runs, or it has code or options.
-[[nodiscard]] Objection trusted_objection(std::string_view text, const Runner& runner);
+[[nodiscard]] Objection outside_project_objection(std::string_view text, const Runner& runner);
 
 /// The runner in a rule such as `python3 -m pytest`: it may have the words that `pytest` may have. nullptr: there is
 /// none.

@@ -60,7 +60,7 @@ class Reading {
   }
 
   void add_code(std::string code, std::size_t at) {
-    if (code.starts_with('!')) code.erase(0, 1);      // how gdb and others lead in a shell command
+    if (code.starts_with('!')) code.erase(0, 1);      // gdb and others begin a shell command so
     if (code.starts_with("exec=")) code.erase(0, 5);  // and tar's --checkpoint-action
     const shell::ShellKind kind = has(PowerShellCode) ? shell::ShellKind::PowerShell
                                   : has(SameShell)    ? command_.shell

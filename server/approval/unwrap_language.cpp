@@ -13,7 +13,7 @@ namespace {
 
 using shell::ShellWord;
 
-/// Not a file with a name, but what the command reads.
+/// True if the word means the command's input, and is not a file with a name.
 bool stands_for_input(const ShellWord& word) {
   const bool pipe = word.text.size() == 2 && word.text[0] == '/' && word.unknown == shell::UnknownPart::Digits;
   return word.text == "-" || is_input(word.text) || (!word.known() && pipe);
@@ -32,7 +32,7 @@ class LanguageReading {
   LanguageReading(const CommandView& command, const Wrapper& row, std::size_t first, std::vector<NestedCommand>& found)
       : words_(command.words),
         row_(row),
-        fed_(command.input != nullptr || command.piped),
+        stdin_redirected_(command.input != nullptr || command.piped),
         options_{fmt::format("{}{}{}", row.short_args, row.code_letters, row.script_letters),
                  fmt::format("{} {} {}", row.long_args, row.code_names, row.script_names)},
         at_(first),
@@ -60,7 +60,7 @@ class LanguageReading {
       if (row_.runs != Runs::Nothing && operands > row_.operands) return code(at_, words_[at_].text);
     }
     const bool reads_code = has(InputIsCode) ? !reads_text_ : has(IsScript) && !has_script_;
-    if (fed_ && reads_code) code(words_.size());
+    if (stdin_redirected_ && reads_code) code(words_.size());
   }
 
  private:
@@ -119,7 +119,7 @@ class LanguageReading {
 
   std::span<const ShellWord> words_;
   const Wrapper& row_;
-  bool fed_;
+  bool stdin_redirected_;
   const struct { std::string letters, names; } options_;  ///< that take an argument, whatever that is
   std::size_t at_;
   std::vector<NestedCommand>& found_;

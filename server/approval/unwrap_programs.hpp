@@ -16,7 +16,7 @@ namespace termhost::approval {
 /// The definitions of `alias` and `abbr`.
 void read_aliases(const CommandView& command, std::vector<NestedCommand>& found);
 
-/// Nothing if `program` is none of them.
+/// Adds nothing if `program` is none of them.
 void read_program(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);
 
 }  // namespace termhost::approval

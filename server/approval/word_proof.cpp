@@ -24,29 +24,29 @@ using shell::UnknownPart;
 
 class Reader {
  public:
-  Reader(Words words, const Known& known, const ProofContext& context)
-      : words_(words), known_(known), context_(context), program_(known.program) {}
+  Reader(Words words, const ProgramMatch& match, const ProofContext& context)
+      : words_(words), match_(match), context_(context), program_(match.program) {}
 
   WordProof run() {
     std::size_t from = 1;
     name_ = words_[0].text;
-    for (const Known::Before& outer : known_.before) {
+    for (const ProgramMatch::Before& outer : match_.before) {
       program_ = outer.program;
       if (has(Toolchain) && from < outer.subcommand && chooses_toolchain(words_[from])) ++from;
       read(from, outer.subcommand, true);
       from = outer.subcommand + 1;
       name_ += ' ' + words_[outer.subcommand].text;
     }
-    program_ = known_.program;
-    name_ = known_.name;
+    program_ = match_.program;
+    name_ = match_.name;
     operands_ = 0;
     pattern_given_ = std::any_of(words_.begin(), words_.end(), [](const ShellWord& w) { return w.text == "--files"; });
     std::size_t inner = 0;
-    if (!known_.before.empty() && program_ == nullptr)
-      object(known_.before.back().subcommand, fmt::format("the effect of `{}` is not known", name_));
+    if (!match_.before.empty() && program_ == nullptr)
+      object(match_.before.back().subcommand, fmt::format("the effect of `{}` is not known", name_));
     const bool spelled = std::count(context_.spelled.begin(), context_.spelled.end(), true) >=
                          static_cast<std::ptrdiff_t>(words_.size());
-    if (has(Commanded) && (context_.fed || words_.size() < 2 || !spelled))
+    if (has(ReadsCommands) && (context_.stdin_redirected || words_.size() < 2 || !spelled))
       proof_.objection = fmt::format("`{}` takes commands, and some of them run programs or write files", name_);
     const Program* const runner = program_ == nullptr ? nullptr : spelled_runner(words_, *program_, context_);
     if (runner != nullptr) {
@@ -56,9 +56,9 @@ class Reader {
     } else if (!proof_.objection && accepts_all()) {
       proof_.objection = foreign_code(words_, context_);
     } else if (!proof_.objection && !spells_script()) {
-      inner = read(known_.first, words_.size(), false);
+      inner = read(match_.first, words_.size(), false);
     }
-    if (!proof_.objection && has(Trusts) && has(OptionsFirst) && operands_ == 0)
+    if (!proof_.objection && has(RunsProject) && has(OptionsFirst) && operands_ == 0)
       proof_.objection = fmt::format("`{}` runs what it reads", name_);
     if (!proof_.objection && inner == 0 && reads_here()) proof_.objection = here_objection(name_, *context_.places);
     if (!proof_.objection && built_in()) proof_.objection = followed_links_objection(words_, name_, *context_.places);
@@ -75,7 +75,7 @@ class Reader {
     return has(Here) && operands_ <= patterns && !context_.piped;
   }
   [[nodiscard]] bool has(std::uint32_t flag) const { return program_ != nullptr && program_->has(flag); }
-  [[nodiscard]] bool built_in() const { return context_.trust == Trust::BuiltIn; }
+  [[nodiscard]] bool built_in() const { return context_.rule_origin == RuleOrigin::BuiltIn; }
   [[nodiscard]] bool accepts_all() const { return has(AnyWord) && context_.bare_rule && !built_in(); }
 
   /// `python3 -m pytest`, `node scripts/check.js` in the rule itself: what follows is for that code, whatever it is.
@@ -89,7 +89,7 @@ class Reader {
   void object(std::size_t at, std::string reason) {
     if (!proof_.objection && !context_.is_spelled(at)) proof_.objection = std::move(reason);
   }
-  void heed(std::size_t at, Objection objection) {
+  void object_if(std::size_t at, Objection objection) {
     if (objection) object(at, std::move(*objection));
   }
   void object_to_option(std::size_t at, std::string_view option) { object(at, describe_option(name_, option)); }
@@ -133,7 +133,7 @@ class Reader {
   std::size_t option(std::size_t at) {
     const ShellWord& word = words_[at];
     const bool text = !word.known() && word.unknown == UnknownPart::Text;
-    if (has(Trusts) && !has(NoAssignment) && !(text && word.start().empty())) return trusted_option(at);
+    if (has(RunsProject) && !has(NoAssignment) && !(text && word.start().empty())) return runner_option(at);
     const bool any = has(AnyOption) && !(built_in() && text && !has(TextOperands));
     if (word.start().empty()) {
       const bool files = built_in() && (word.unknown == UnknownPart::Files || word.unknown == UnknownPart::Folder);
@@ -152,7 +152,7 @@ class Reader {
         object_to_option(at, shown(word));
       return any_option(at);
     }
-    if (has(Trusts)) return trusted_option(at);
+    if (has(RunsProject)) return runner_option(at);
     if (const std::size_t whole = whole_word(at); whole > 0) return whole;
     if (word.text.starts_with("--")) return long_option(at);
     return letters(at);
@@ -170,10 +170,10 @@ class Reader {
     return 1;
   }
 
-  std::size_t trusted_option(std::size_t at) {
-    const TrustedOption option =
-        read_trusted_option(words_, at, {*program_, name_, context_},
-                            [&](std::size_t place, std::string why) { object(place, std::move(why)); });
+  std::size_t runner_option(std::size_t at) {
+    const RunnerOption option =
+        read_runner_option(words_, at, {*program_, name_, context_},
+                           [&](std::size_t place, std::string why) { object(place, std::move(why)); });
     if (option.module != nullptr) {
       program_ = option.module;
       name_ = option.name;
@@ -181,7 +181,9 @@ class Reader {
     return option.words;
   }
 
-  void trusted_path(std::size_t at) { heed(at, trusted_objection(words_[at].text, {*program_, name_, context_})); }
+  void runner_path(std::size_t at) {
+    object_if(at, outside_project_objection(words_[at].text, {*program_, name_, context_}));
+  }
 
   /// An option of a program whose options are all harmless: only a path in it matters.
   std::size_t any_option(std::size_t at) {
@@ -200,7 +202,7 @@ class Reader {
     }
     if (has(Pattern) && (text.starts_with("--regexp") || text.starts_with("--file"))) pattern_given_ = true;
     if (built_in() && text.starts_with("--f") && listed("wc du", name_)) object_to_option(at, text);
-    if (built_in() && !has(TextOperands)) heed(at, attached_objection(text, has(NamesOnly), *context_.places));
+    if (built_in() && !has(TextOperands)) object_if(at, attached_objection(text, has(NamesOnly), *context_.places));
     return 1;
   }
 
@@ -284,15 +286,16 @@ class Reader {
       return object(
           at, describe_argument(name_, words_[words_[at].text.starts_with('-') ? at : at - 1].text, words_[at].text));
     if (built_in() && argument.known && kind == ArgumentKind::Any)
-      heed(at, argument_objection(argument.text, has(NamesOnly), *context_.places));
+      object_if(at, argument_objection(argument.text, has(NamesOnly), *context_.places));
     const bool leads = kind == ArgumentKind::Folder || kind == ArgumentKind::File;
-    if (leads && !built_in() && speaks_of_project()) heed(at, elsewhere_objection(argument.text, *context_.places));
+    if (leads && !built_in() && speaks_of_project())
+      object_if(at, elsewhere_objection(argument.text, *context_.places));
     if (kind != ArgumentKind::Folder) return;
     folder_given_ = true;
     if (built_in() || (speaks_of_project() && !argument.known)) folder(at, argument);
   }
 
-  /// Also of git, whose settings and hooks are those of the folder.
+  /// git counts too, because its settings and hooks are those of the folder.
   [[nodiscard]] bool speaks_of_project() const { return has(OfProject) || name_.starts_with("git"); }
 
   void folder(std::size_t at, const Argument& argument) {
@@ -333,7 +336,7 @@ class Reader {
     if (has(Pinned) && (!word.known() || word.text.find('@') != std::string::npos))
       return object(at, fmt::format("`{} {}` runs or builds code from the network", name_, shown(word)));
     if ((has(Remote) && may_be_remote(word)) ||
-        (has(Responses) && !has(Trusts) && (word.start().empty() || word.start()[0] == '@')))
+        (has(Responses) && !has(RunsProject) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program of its choice for `{}`", name_, shown(word)));
     if (has(NoDashFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
     const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
@@ -343,19 +346,19 @@ class Reader {
     pattern_given_ = true;
     const bool narrows = only_narrows(words_, at, name_) || (options_end && tells_of_commits(words_));
     if (built_in() && !is_pattern && !has(TextOperands) && !narrows) read_path(at);
-    if (has(Trusts) && !built_in()) trusted_path(at);
-    const bool told = has(OfProject) && !has(Trusts | TextOperands | ReadOnly | AnyWord) && !built_in();
-    if (told) heed(at, elsewhere_objection(word.text, *context_.places));
-    if ((told || has(Trusts)) && !has(NoAssignment) && !built_in() && may_name_log(word))
+    if (has(RunsProject) && !built_in()) runner_path(at);
+    const bool told = has(OfProject) && !has(RunsProject | TextOperands | ReadOnly | AnyWord) && !built_in();
+    if (told) object_if(at, elsewhere_objection(word.text, *context_.places));
+    if ((told || has(RunsProject)) && !has(NoAssignment) && !built_in() && may_name_log(word))
       object(at, log_as_code(name_, shown(word)));
-    heed(at, operand_objection(word, {name_, context_.shell, built_in()}, *context_.places));
+    object_if(at, operand_objection(word, {name_, context_.shell, built_in()}, *context_.places));
     if (built_in() && !is_pattern && shows_tracked_files(name_) && !tells_of_commits(words_) &&
         context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }
 
   Words words_;
-  const Known& known_;
+  const ProgramMatch& match_;
   const ProofContext& context_;
   const Program* program_;
   std::string name_;  ///< of what is being read: `git` before `log`, then `git log`
@@ -367,13 +370,13 @@ class Reader {
 
 }  // namespace
 
-WordProof prove_words(Words words, const Known& known, const ProofContext& context) {
-  if (known.cmdlet) return {prove_cmdlet(words, known, context), 0};
-  if (SpecialProof special = find_special(known.name); special != nullptr) {
-    if (Objection objection = special(words.subspan(known.first - 1), context, known.first - 1))
+WordProof prove_words(Words words, const ProgramMatch& match, const ProofContext& context) {
+  if (match.cmdlet) return {prove_cmdlet(words, match, context), 0};
+  if (WordCheck special = find_word_check(match.name); special != nullptr) {
+    if (Objection objection = special(words.subspan(match.first - 1), context, match.first - 1))
       return {std::move(objection), 0};
   }
-  return Reader(words, known, context).run();
+  return Reader(words, match, context).run();
 }
 
 }  // namespace termhost::approval

@@ -20,9 +20,9 @@
 namespace termhost::approval {
 
 /// The origin of the rule that allows a command.
-enum class Trust {
-  Rule,     ///< the user's policy has such a rule: any file may be read
-  BuiltIn,  ///< no rule: only public files may be read
+enum class RuleOrigin {
+  Policy,   ///< a rule of the policy: any file may be read
+  BuiltIn,  ///< termhost's own knowledge: only public files may be read
 };
 
 /// The content of a pipe of PowerShell's: objects, whose properties a cmdlet may take for its parameters.
@@ -34,16 +34,16 @@ enum class Piped {
 
 struct ProofContext {
   shell::ShellKind shell = shell::ShellKind::Bash;
-  Trust trust = Trust::Rule;
+  RuleOrigin rule_origin = RuleOrigin::Policy;
   const ReadablePlaces* places = nullptr;
-  std::vector<bool> spelled;       ///< words that the rule itself spells: what they are was decided by who wrote it
-  bool bare_rule = false;          ///< the rule is the program's name and no more
-  bool fed = false;                ///< something else than the terminal is its input
-  bool piped = false;              ///< for sure a pipe is
-  Piped fed_by = Piped::Anything;  ///< what comes through it
-  bool may_log = false;            ///< what it reads is of a command that a rule allows: a log may keep that
-  bool log_in_line = false;        ///< of an interpreter: what it reads or is given may be what a log says
-  bool any_rest = false;           ///< the rule ends with `**`: options of a program without a row are meant too
+  std::vector<bool> spelled;      ///< words that the rule itself spells: what they are was decided by who wrote it
+  bool bare_rule = false;         ///< the rule is the program's name and no more
+  bool stdin_redirected = false;  ///< something else than the terminal is its input
+  bool piped = false;             ///< for sure a pipe is
+  Piped pipe_content = Piped::Anything;  ///< the content of that pipe
+  bool may_log = false;                  ///< its input is from a command that a rule allows: a log may keep it
+  bool log_in_line = false;              ///< of an interpreter: its input or a word may be text of a log
+  bool any_rest = false;                 ///< the rule ends with `**`: options of a program without a row are meant too
 
   [[nodiscard]] bool is_spelled(std::size_t at) const { return at < spelled.size() && spelled[at]; }
 };
@@ -52,6 +52,6 @@ struct WordProof {
   Objection objection;
   std::size_t inner = 0;  ///< of a wrapper: where the command begins that it runs; 0: there is none
 };
-[[nodiscard]] WordProof prove_words(Words words, const Known& known, const ProofContext& context);
+[[nodiscard]] WordProof prove_words(Words words, const ProgramMatch& match, const ProofContext& context);
 
 }  // namespace termhost::approval

@@ -20,7 +20,7 @@ enum class Runs : std::uint8_t {
 enum WrapperFlag : std::uint32_t {
   TakesAssignments = 1,    ///< NAME=VALUE words before the command
   InputIsCode = 2,         ///< without a command it runs what it reads
-  InputAppends = 4,        ///< what it reads becomes words of the command (xargs)
+  InputAppends = 4,        ///< its input becomes words of the command (xargs)
   SameShell = 8,           ///< the code is for the surrounding shell, not for sh
   PowerShellCode = 16,     ///< the code is PowerShell
   AnyPlace = 32,           ///< options also count after operands

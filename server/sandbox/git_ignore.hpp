@@ -13,8 +13,8 @@ class IgnorePatterns {
  public:
   explicit IgnorePatterns(std::string_view text);
 
-  /// By the last pattern that fits `path`, as seen from the file's folder; nothing: none does. Whether a folder above
-  /// it is left out is another question.
+  /// The result of the last pattern that matches `path`, relative to the file's folder; nothing: none matches. The
+  /// folders above it are not checked.
   [[nodiscard]] std::optional<bool> ignores(std::string_view path, bool is_folder) const;
 
  private:

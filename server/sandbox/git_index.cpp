@@ -36,7 +36,7 @@ class Reader {
     take(1);
     return taken;
   }
-  /// As offsets in packs are written: seven bits a byte, each but the last with one more than it says.
+  /// An offset in the form of packs: seven bits a byte, each but the last with one more than its value.
   std::size_t offset() {
     std::uint32_t byte = number(1);
     std::size_t value = byte & 0x7F;

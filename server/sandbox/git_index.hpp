@@ -13,7 +13,7 @@ namespace termhost::sandbox {
 /// file.
 using GitIndex = std::map<std::string, std::string, std::less<>>;
 
-/// Nothing: it is none, it is broken, or it does not say all (a split one; one of a repository of SHA-256).
+/// Nothing if the bytes are not an index, are broken, or are not complete (a split index; a repository of SHA-256).
 [[nodiscard]] std::optional<GitIndex> read_git_index(std::string_view bytes);
 
 /// SHA-1 (RFC 3174), 20 bytes.

@@ -8,7 +8,8 @@ namespace {
 
 using Names = std::string_view;
 
-/// With what is in them. No `rebase-merge`, `rebase-apply` and `sequencer`: git goes on with what they say.
+/// Folders with all of their content. `rebase-merge`, `rebase-apply` and `sequencer` are missing: git runs their
+/// content.
 constexpr std::array<Names, 5> folders{"objects", "refs", "logs", "rr-cache", "lost-found"};
 constexpr std::array<Names, 31> files{"HEAD",
                                       "index",
@@ -51,7 +52,7 @@ bool has(const List& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-/// Each worktree and submodule has such a folder of its own.
+/// The path in the own folder of a worktree or submodule.
 std::string_view in_its_own(std::string_view path) {
   while (path.starts_with("worktrees/") || path.starts_with("modules/")) {
     const std::size_t name = path.find('/') + 1;

@@ -82,7 +82,8 @@ class Reader {
     return true;
   }
 
-  /// Up to the end of the line, which a backslash moves on. Blanks count between words and between quotes.
+  /// Reads to the end of the line, which a backslash moves to the next one. Blanks count between words and between
+  /// quotes.
   std::optional<std::string> read_value() {
     std::string value;
     std::string blanks;

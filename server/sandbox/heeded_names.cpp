@@ -13,7 +13,7 @@ struct Row {
 };
 
 /// Names in small letters. A star at the end matches anything; a row with a folder is a path.
-constexpr std::array heeded{
+constexpr std::array auto_loaded{
     Row{"head", "with it a folder passes for a bare repository, whose configuration git runs"},
     Row{".gitmodules", "says what git fetches, and from where"},
     Row{".husky", "hooks of git"},
@@ -145,7 +145,7 @@ std::string_view trimmed(std::string_view text) {
   return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// As many names of it as the pattern has.
+/// The first names of `path`, as many as the pattern has.
 std::string_view first_names(std::string_view path, std::string_view pattern) {
   std::size_t end = path.find('/');
   for (auto more = std::count(pattern.begin(), pattern.end(), '/'); more > 0 && end != path.npos; --more)
@@ -168,15 +168,15 @@ std::optional<std::string> section_in(std::string_view line) {
 
 }  // namespace
 
-bool is_heeded(std::string_view path) {
+bool is_auto_loaded(std::string_view path) {
   const std::string small = in_small_letters(path);
-  return std::any_of(heeded.begin(), heeded.end(), [&](const Row& row) { return matches(small, row.name); });
+  return std::any_of(auto_loaded.begin(), auto_loaded.end(), [&](const Row& row) { return matches(small, row.name); });
 }
 
-const std::vector<std::string_view>& heeded_below() {
+const std::vector<std::string_view>& auto_loaded_below() {
   static const std::vector<std::string_view> paths = [] {
     std::vector<std::string_view> all;
-    for (const Row& row : heeded)
+    for (const Row& row : auto_loaded)
       if (row.name.find('/') != row.name.npos && !row.name.ends_with('*')) all.push_back(row.name);
     return all;
   }();

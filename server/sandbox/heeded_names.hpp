@@ -10,10 +10,10 @@ namespace termhost::sandbox {
 
 /// `path`: relative to a workspace's folder, whether it is there or not; its names at the top decide. Capitals are
 /// small letters: some file systems say so.
-[[nodiscard]] bool is_heeded(std::string_view path);
+[[nodiscard]] bool is_auto_loaded(std::string_view path);
 
 /// Such files below a folder that is not one itself: ".hg/hgrc".
-[[nodiscard]] const std::vector<std::string_view>& heeded_below();
+[[nodiscard]] const std::vector<std::string_view>& auto_loaded_below();
 
 struct NamedPath {
   std::string path;        ///< as written there

@@ -7,7 +7,7 @@
 namespace termhost::sandbox {
 namespace {
 
-/// As many as the kernel follows.
+/// The kernel's limit.
 constexpr int most_links = 40;
 
 }  // namespace

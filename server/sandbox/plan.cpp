@@ -40,7 +40,7 @@ constexpr int most_includes = 10;
 
 class Planner {
  public:
-  Planner(const Sandbox& sandbox, const Surroundings& around, const Files& files)
+  Planner(const Sandbox& sandbox, const MachineFacts& around, const Files& files)
       : sandbox_(sandbox), around_(around), files_(files), home_(files.real_path(around.home).value_or("")) {}
 
   base::Expected<Plan, std::string> plan() {
@@ -95,7 +95,7 @@ class Planner {
     if (problem_.empty()) problem_ = std::move(problem);
   }
 
-  /// From settings: a relative path may mean anything.
+  /// Checks a path from the settings: the meaning of a relative one is not known.
   [[nodiscard]] bool is_absolute(const std::string& path) {
     if (path.starts_with('/')) return true;
     complain(fmt::format("'{}' is not an absolute path", path));
@@ -144,8 +144,8 @@ class Planner {
     fix_repositories(folder, deepest_repository, folders);
     fix_configured(folder, around_.git_configs);
     for (const std::string& name : files_.names(folder))
-      if (is_heeded(name)) keep(folder, fmt::format("{}/{}", folder, name));
-    for (const std::string_view below : heeded_below()) keep(folder, fmt::format("{}/{}", folder, below));
+      if (is_auto_loaded(name)) keep(folder, fmt::format("{}/{}", folder, name));
+    for (const std::string_view below : auto_loaded_below()) keep(folder, fmt::format("{}/{}", folder, below));
   }
 
   /// Keeps all names on the way as well: a process that changes one of them changes the file that is found there.
@@ -318,7 +318,7 @@ class Planner {
     add(state == Tracked::Same || state == Tracked::Changed ? Access::Shut : Access::Hidden, path);
   }
 
-  /// By the repository of the folder of the workspace that it lies in.
+  /// The state in the repository of the workspace's folder that it lies in.
   Tracked state_of(const std::string& real) {
     for (const std::string& folder : sandbox_.workspace) {
       const auto known = files_.real_path(folder);
@@ -329,7 +329,7 @@ class Planner {
   }
 
   const Sandbox& sandbox_;
-  const Surroundings& around_;
+  const MachineFacts& around_;
   const Files& files_;
   std::string home_;
   std::vector<std::string> workspace_;  // as in Plan
@@ -341,7 +341,7 @@ class Planner {
 
 }  // namespace
 
-base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around, const Files& files) {
+base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const MachineFacts& around, const Files& files) {
   return Planner(sandbox, around, files).plan();
 }
 

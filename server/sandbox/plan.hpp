@@ -39,7 +39,7 @@ struct Place {
   return access == Access::Writable || access == Access::Copied;
 }
 
-/// In the meeting folder, as a view has it: a folder in memory, empty at first.
+/// The scratch folder in the meeting folder of a view: in memory, empty at first.
 inline constexpr std::string_view view_scratch = ".scratch";
 /// Shared memory; of a view its own.
 inline constexpr std::string_view memory_folder = "/dev/shm";
@@ -54,18 +54,18 @@ struct Plan {
   std::string meeting_folder;          ///< of this user's termhosts, shown empty …
   std::string private_folder;          ///< … except for this one in it, read-only; empty: none
   std::string scratch;                 ///< written, and gone with the terminal; empty: none
-  std::vector<std::string> workspace;  ///< its folders, without links: in them no process makes what is_heeded() …
+  std::vector<std::string> workspace;  ///< its folders, without links: in them no process makes what is_auto_loaded() …
   std::vector<std::string> kept;       ///< … and no process makes, moves or removes these names
-  std::vector<std::string> readable;   ///< the trees that are read, see readable_trees()
+  std::vector<std::string> readable;  ///< the trees that are read, see readable_trees()
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
 /// The places of this machine; all paths are absolute.
-struct Surroundings {
+struct MachineFacts {
   std::string home;
   std::string temporary_folder;
   std::string meeting_folder, private_folder;
-  std::string outputs;                   ///< where termhost keeps those of all tasks
+  std::string outputs;                   ///< the folder of all tasks' outputs
   std::vector<std::string> git_configs;  ///< of git for every repository, whether they are there or not
   std::vector<std::string> caches;       ///< that the environment names, see Cache::variable
   std::string scratch;                   ///< of the terminal, where it can have no view; empty: none
@@ -77,14 +77,14 @@ struct Surroundings {
 /// The file system, as a port.
 struct Files {
   std::function<std::optional<std::string>(const std::string& path)> real_path;  ///< nothing: the file does not exist
-  std::function<std::optional<std::string>(const std::string& path)> link;       ///< what it says; nothing: it is none
-  std::function<std::vector<std::string>(const std::string& folder)> names;      ///< of what lies in it
+  std::function<std::optional<std::string>(const std::string& path)> link;       ///< its target; nothing: not a link
+  std::function<std::vector<std::string>(const std::string& folder)> names;      ///< the names in it
   /// The content of a plain file that is not huge; empty for any other file.
   std::function<std::optional<std::string>(const std::string& path)> read;
 };
 
 /// The error: the reason why the sandbox would not work, as a sentence without its full stop.
-[[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const Surroundings& around,
+[[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const MachineFacts& around,
                                                           const Files& files);
 
 /// Variables that name a folder of the scratch for each cache that could not be written where it is. `place_of` says

@@ -38,7 +38,7 @@ struct Sandbox {
 /// A machine's means to enforce a sandbox.
 struct Enforcement {
   std::vector<std::string> by;    ///< "namespaces", "landlock 7", "seccomp"
-  std::vector<std::string> gaps;  ///< what nothing here can hold, as clauses
+  std::vector<std::string> gaps;  ///< parts that nothing here can enforce, as phrases
   std::string problem;            ///< not empty: nothing runs confined here, and why: a sentence without its full stop
   bool has_view = true;           ///< a terminal's own, of the files; else namespaces can't be made …
   std::string why_no_view;        ///< … likewise

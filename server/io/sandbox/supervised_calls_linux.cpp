@@ -230,7 +230,7 @@ bool SupervisedCalls::keeps(const std::string& path, Operation operation) const 
   if (!takes_writes(sandbox::access_to(plan_, path))) return false;
   const auto heeds = [&](const std::string& folder) {
     return path != folder && sandbox::lies_in(path, folder) &&
-           sandbox::is_heeded(std::string_view(path).substr(folder.size() + 1));
+           sandbox::is_auto_loaded(std::string_view(path).substr(folder.size() + 1));
   };
   // A folder comes with what is in it, and a link with what it leads to
   constexpr std::array bringing{Operation::Make, Operation::Link, Operation::Rename};

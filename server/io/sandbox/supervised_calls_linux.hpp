@@ -2,7 +2,7 @@
 //
 // A repository is read only to the process. What git has to write there (sandbox/git_names.hpp) termhost writes for it:
 // the process waits meanwhile, and a path is read from its memory once, so nothing that it does to its arguments
-// matters. Names that lead to what is_heeded() outside are neither made nor changed, where the kernel would let them be:
+// matters. Names that lead to auto-loaded files are neither made nor changed, where the kernel would let them be:
 // termhost refuses it, and the kernel is not asked. But while termhost looks, another thread of the process may change
 // the name, so this holds whoever does not aim at it.
 #pragma once

@@ -18,7 +18,7 @@ approval::Verdict verdict(std::string_view command, shell::ShellKind shell, cons
       .command = command, .shell = shell, .cwd = "/project", .workspace = {"/project"}};
   const approval::Decision decision = approval::decide(question, policy);
   const bool runs_something = std::any_of(decision.commands.begin(), decision.commands.end(),
-                                          [](const auto& part) { return part.rule != approval::effectless; });
+                                          [](const auto& part) { return part.rule != approval::no_side_effects; });
   if (!runs_something && decision.verdict != approval::Verdict::Allow) std::abort();
   return runs_something ? decision.verdict : approval::Verdict::Ask;
 }

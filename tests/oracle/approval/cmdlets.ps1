@@ -48,7 +48,7 @@ foreach ($parameter in (Get-Command Get-ChildItem).Parameters.Values + (Get-Comm
 }
 $rows = Read-Table "$tables/powershell"
 foreach ($row in $rows) {
-  if ($row.Lines -match 'effectless|commanded') { continue }
+  if ($row.Lines -match 'no-side-effects|reads-commands') { continue }
   $listed = @(-split (($row.Lines -match '^\+') -join ' ') | Where-Object { $_ })
   foreach ($name in $row.Names) { Test-Row $name $listed }
 }

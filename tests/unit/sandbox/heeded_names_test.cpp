@@ -13,12 +13,12 @@ TEST_CASE("names that editors, agents, shells and git heed, in whatever letters"
         ".vs/tasks.vs.json", "_vimrc", "mise.toml", ".mise.local.toml", ".factory/x", ".hg/hgrc", ".Cargo/config.toml",
         ".vim/coc-settings.json", ".github/hooks/x.json", ".config/mise/config.toml", ".vscode/tasks.json"}) {
     CAPTURE(name);
-    CHECK(is_heeded(name));
+    CHECK(is_auto_loaded(name));
   }
   for (const char* name : {"src", ".git", ".gitignore", "package.json", ".env", "vscode", ".github", "CLAUDE.md", "",
                            ".hg", ".cargo", ".cargo/registry", "src/.vscode", "iml", ".github/workflows/x", "x/.hg/hgrc"}) {
     CAPTURE(name);
-    CHECK_FALSE(is_heeded(name));
+    CHECK_FALSE(is_auto_loaded(name));
   }
 }
 

@@ -76,8 +76,8 @@ const std::set<std::string> usual{"/tmp/x",
                                   "/run/me/termhost/AbCdEf/run",
                                   "/home/me/outputs/1"};
 
-Surroundings around(const std::string& private_folder = "/run/me/termhost/AbCdEf") {
-  Surroundings there;
+MachineFacts around(const std::string& private_folder = "/run/me/termhost/AbCdEf") {
+  MachineFacts there;
   there.home = "/home/me";
   there.temporary_folder = "/tmp";
   there.meeting_folder = "/run/me/termhost";
@@ -181,7 +181,7 @@ TEST_CASE("a tree that would let everything be written is none") {
 
 TEST_CASE("a home folder in the temporary folder is not written") {
   const Machine machine({"/tmp/me/.bashrc", "/tmp/me/p/main.c", "/run/me/termhost/AbCdEf/run"});
-  Surroundings there = around();
+  MachineFacts there = around();
   there.home = "/tmp/me";
   const auto plan = make_plan(workspace({"/tmp/me/p"}), there, machine.files());
   REQUIRE(plan);
@@ -356,7 +356,7 @@ TEST_CASE(
                          "/home/me/p/test/a", "/home/me/p/main/a", "/home/me/p/t/gtc", "/tmp/x", "/usr/bin/x",
                          "/home/me/.gitconfig", "/run/me/termhost/AbCdEf/run"},
                         {{"/home/me/p/t", "real"}, {"/home/me/p/t/gtc", "/home/me/p/real/gtc"}}, contents);
-  Surroundings there = around();
+  MachineFacts there = around();
   there.git_configs = {"/home/me/.gitconfig"};
   const auto plan = make_plan(workspace(), there, machine.files());
   REQUIRE(plan);
@@ -394,7 +394,7 @@ TEST_CASE("caches are copies, but those that the user lets be written; what has 
     CHECK(access_to(*plan, "/run/me/termhost/.scratch/npm") == Access::Writable);
   }
   SECTION("where the environment has it") {
-    Surroundings there = around();
+    MachineFacts there = around();
     there.caches = {"/srv/npm", "/srv/none"};
     named = {{"npm_config_cache", "/srv/npm"}, {"XDG_CACHE_HOME", "/srv/none"}};
     const auto plan = make_plan(sandbox, there, machine.files());
@@ -411,7 +411,7 @@ TEST_CASE("caches are copies, but those that the user lets be written; what has 
     CHECK(access_of(*plan, "/home/me/.cargo") == 'w');
   }
   SECTION("without a view") {
-    Surroundings there = around();
+    MachineFacts there = around();
     there.has_view = false;
     there.scratch = "/tmp/scratch";
     const auto plan = make_plan(sandbox, there, machine.files());
@@ -425,7 +425,7 @@ TEST_CASE("caches are copies, but those that the user lets be written; what has 
 TEST_CASE("homes of others are hidden; in one that holds the workspace its secrets are") {
   const Machine machine({"/home/me/x", "/home/you/notes", "/home/them/.ssh/id_rsa", "/home/them/p/main.c",
                          "/home/them/.config/gh/hosts.yml", "/tmp/x", "/run/me/termhost/AbCdEf/run"});
-  Surroundings there = around();
+  MachineFacts there = around();
   there.other_homes = {"/home/you", "/home/them", "/home/nobody", "/", "/bin"};
   const auto plan = make_plan(workspace({"/home/them/p"}), there, machine.files());
   REQUIRE(plan);
@@ -443,7 +443,7 @@ TEST_CASE("a private folder that can't be told from others' is refused") {
 }
 
 TEST_CASE("without a view what must hold in any case lies in nothing that may be written") {
-  Surroundings there = around();
+  MachineFacts there = around();
   there.has_view = false;
   Sandbox sandbox = workspace();
   const auto fails = [&] { return !make_plan(sandbox, there, Machine(usual).files()); };
