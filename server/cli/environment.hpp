@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+extern char** environ;  // as POSIX asks: not each system's header names it
+
 namespace termhost::cli {
 
 /// Empty where it is not set.

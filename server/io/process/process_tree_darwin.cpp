@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <libproc.h>
+#include <mach/mach_time.h>
 #include <sys/proc.h>
 #include <sys/proc_info.h>
 #include <unistd.h>
 
-#include <climits>
-
+#include "io/process/kernel_record_darwin.hpp"
+#include "io/process/process_image.hpp"
 #include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {
@@ -17,42 +18,61 @@ std::vector<pid_t> list_pids() {
   return pids;
 }
 
+namespace {
+
+char state_of(const extern_proc& record, const proc_taskinfo& task) {
+  switch (record.p_stat) {
+    case SZOMB: return 'Z';
+    case SSTOP: return 'T';
+    default: return task.pti_numrunning > 0 ? 'R' : 'S';
+  }
+}
+
+/// Of its own alone: those of what it has waited for are not told of another process.
+unsigned long long cpu_ticks(const proc_taskinfo& task) {
+  mach_timebase_info_data_t unit{};
+  ::mach_timebase_info(&unit);
+  const unsigned long long per_second = static_cast<unsigned long long>(::sysconf(_SC_CLK_TCK));
+  return (task.pti_total_user + task.pti_total_system) * unit.numer / unit.denom * per_second / 1'000'000'000ULL;
+}
+
+}  // namespace
+
+/// The record has no "sleeps" of its own, so the threads that run are counted, which are told of this user's processes.
 std::optional<Process> find_process(pid_t pid) {
-  proc_bsdinfo info{};
-  if (::proc_pidinfo(pid, PROC_PIDTBSDINFO, 0, &info, sizeof info) != static_cast<int>(sizeof info))
-    return std::nullopt;
+  const auto record = kernel_record(pid);
+  if (!record) return std::nullopt;
+  proc_taskinfo task{};
+  if (::proc_pidinfo(pid, PROC_PIDTASKINFO, 0, &task, sizeof task) != static_cast<int>(sizeof task)) task = {};
+  const timeval& started = record->kp_proc.p_starttime;
   Process process;
   process.pid = pid;
-  process.parent = static_cast<pid_t>(info.pbi_ppid);
-  process.group = static_cast<pid_t>(info.pbi_pgid);
+  process.parent = record->kp_eproc.e_ppid;
+  process.group = record->kp_eproc.e_pgid;
   process.session = ::getsid(pid);
-  process.started = info.pbi_start_tvsec * 1'000'000ULL + info.pbi_start_tvusec;
-  process.state = info.pbi_status == SZOMB ? 'Z' : info.pbi_status == SSTOP ? 'T' : 'S';
-  process.foreground = info.pbi_pgid == info.e_tpgid;
-  process.name = info.pbi_comm;
+  process.cpu_ticks = cpu_ticks(task);
+  process.started =
+      static_cast<unsigned long long>(started.tv_sec) * 1'000'000ULL + static_cast<unsigned long long>(started.tv_usec);
+  process.state = state_of(record->kp_proc, task);
+  process.foreground = record->kp_eproc.e_pgid == record->kp_eproc.e_tpgid;
+  process.name = record->kp_proc.p_comm;
   return process;
 }
 
 std::vector<Process> quick_descendants(pid_t root) { return descendants(root); }
 
-std::string open_file_name(int fd) {
-  char path[PATH_MAX];
-  return ::isatty(fd) != 0 && ::ttyname_r(fd, path, sizeof path) == 0 ? path : "";
-}
+std::string open_file_name(int fd) { return open_file_of(::getpid(), fd); }
 
-/// The tables of open files of other processes name no pipes here, so a pipe's holders stay unknown.
 bool has_open(const Process& process, const std::vector<std::string>& file_names) {
-  std::vector<proc_fdinfo> files(1024);
-  const int size = ::proc_pidinfo(process.pid, PROC_PIDLISTFDS, 0, files.data(),
-                                  static_cast<int>(files.size() * sizeof(proc_fdinfo)));
-  for (std::size_t i = 0; i * sizeof(proc_fdinfo) < static_cast<std::size_t>(std::max(0, size)); ++i) {
-    vnode_fdinfowithpath info{};
-    if (files[i].proc_fd == 0 || files[i].proc_fdtype != PROX_FDTYPE_VNODE ||
-        ::proc_pidfdinfo(process.pid, files[i].proc_fd, PROC_PIDFDVNODEPATHINFO, &info, sizeof info) <= 0)
-      continue;
-    if (std::find(file_names.begin(), file_names.end(), info.pvip.vip_path) != file_names.end()) return true;
-  }
-  return false;
+  const int needed = std::max(0, ::proc_pidinfo(process.pid, PROC_PIDLISTFDS, 0, nullptr, 0));
+  std::vector<proc_fdinfo> files(static_cast<std::size_t>(needed) / sizeof(proc_fdinfo));
+  const int size = std::max(0, ::proc_pidinfo(process.pid, PROC_PIDLISTFDS, 0, files.data(), needed));
+  files.resize(static_cast<std::size_t>(size) / sizeof(proc_fdinfo));
+  return std::any_of(files.begin(), files.end(), [&](const proc_fdinfo& file) {
+    if (file.proc_fd == 0) return false;
+    const std::string name = open_file_of(process.pid, file.proc_fd);
+    return !name.empty() && std::find(file_names.begin(), file_names.end(), name) != file_names.end();
+  });
 }
 
 }  // namespace termhost::io

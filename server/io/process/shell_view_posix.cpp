@@ -41,7 +41,7 @@ bool passes_on(const std::vector<std::string>& awaited) {
 std::string own_name(pid_t pid, const std::string& name) {
   if (name != "/dev/tty") return name;
   for (int fd = 0; fd < 3; ++fd) {
-    if (std::string own = open_file_of(pid, fd); own.starts_with("/dev/pts/")) return own;
+    if (std::string own = open_file_of(pid, fd); is_terminal(own) && own != name) return own;
   }
   return name;
 }

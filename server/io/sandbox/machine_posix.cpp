@@ -16,6 +16,7 @@
 
 #include "io/file_descriptor.hpp"
 #include "io/private_folder_posix.hpp"
+#include "io/sandbox/homes.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "sandbox/known_places.hpp"
 
@@ -47,8 +48,6 @@ std::vector<std::string> names_in(const std::string& folder) {
   return names;
 }
 
-constexpr uid_t first_person = 1000;  // below are the system's own, whose homes are folders such as /bin
-
 constexpr off_t most_read = off_t{64} << 20;
 
 /// A pipe that an agent has put there waits for a writer: it is not a plain file.
@@ -75,13 +74,10 @@ std::string home_folder() {
 
 /// For root alone: other users can read only the part that they are let.
 std::vector<std::string> homes_of_others(const std::string& home) {
-  std::vector<std::string> homes;
-  if (::geteuid() != 0) return homes;
-  for (const std::string& name : names_in("/home")) homes.push_back("/home/" + name);
-  const std::unique_ptr<FILE, int (*)(FILE*)> users(::fopen("/etc/passwd", "re"), std::fclose);
-  for (const passwd* user = users ? ::fgetpwent(users.get()) : nullptr; user != nullptr;
-       user = ::fgetpwent(users.get()))
-    if (user->pw_uid >= first_person || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
+  if (::geteuid() != 0) return {};
+  std::vector<std::string> homes = homes_of_users();
+  for (const std::string& name : names_in(folder_of_homes))
+    homes.push_back(fmt::format("{}/{}", folder_of_homes, name));
   std::erase(homes, home);
   return homes;
 }

@@ -134,15 +134,6 @@ bool truncate(const FileDescriptor& file, std::uint64_t size) {
   return ::ftruncate(file.get(), static_cast<off_t>(size)) == 0;
 }
 
-bool sync(const FileDescriptor& file) { return ::fdatasync(file.get()) == 0; }
-
-void leave_cache([[maybe_unused]] const FileDescriptor& file, [[maybe_unused]] std::uint64_t offset,
-                 [[maybe_unused]] std::uint64_t size) {
-#ifdef POSIX_FADV_DONTNEED
-  ::posix_fadvise(file.get(), static_cast<off_t>(offset), static_cast<off_t>(size), POSIX_FADV_DONTNEED);
-#endif
-}
-
 bool lock(const FileDescriptor& file, Lock kind) { return ::flock(file.get(), operation_of(kind)) == 0; }
 
 bool try_lock(const FileDescriptor& file, Lock kind) { return ::flock(file.get(), operation_of(kind) | LOCK_NB) == 0; }

@@ -1,0 +1,24 @@
+#include <pwd.h>
+
+#include "io/sandbox/homes.hpp"
+
+namespace termhost::io {
+namespace {
+
+constexpr uid_t first_user = 501;  // below are the system's own
+
+}  // namespace
+
+const char* const folder_of_homes = "/Users";
+
+/// The list is Open Directory's: /etc/passwd has only the system's own.
+std::vector<std::string> homes_of_users() {
+  std::vector<std::string> homes;
+  ::setpwent();
+  while (const passwd* user = ::getpwent())
+    if (user->pw_uid >= first_user || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
+  ::endpwent();
+  return homes;
+}
+
+}  // namespace termhost::io

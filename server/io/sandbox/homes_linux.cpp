@@ -1,0 +1,25 @@
+#include <cstdio>
+#include <memory>
+#include <pwd.h>
+
+#include "io/sandbox/homes.hpp"
+
+namespace termhost::io {
+namespace {
+
+constexpr uid_t first_user = 1000;  // below are the system's own, whose homes are folders such as /bin
+
+}  // namespace
+
+const char* const folder_of_homes = "/home";
+
+std::vector<std::string> homes_of_users() {
+  std::vector<std::string> homes;
+  const std::unique_ptr<FILE, int (*)(FILE*)> users(::fopen("/etc/passwd", "re"), std::fclose);
+  for (const passwd* user = users ? ::fgetpwent(users.get()) : nullptr; user != nullptr;
+       user = ::fgetpwent(users.get()))
+    if (user->pw_uid >= first_user || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
+  return homes;
+}
+
+}  // namespace termhost::io
