@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "approval/builtin_word_checks.hpp"
 #include "approval/cmdlet_words.hpp"
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
-#include "approval/special_words.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

@@ -1,8 +1,8 @@
 // Programs that no table knows: any of their words may be a command to them.
 #pragma once
 
-#include "approval/known.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_match.hpp"
 #include "approval/rules.hpp"
 
 namespace termhost::approval {

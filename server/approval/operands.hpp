@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "approval/known.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_match.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 

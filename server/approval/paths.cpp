@@ -7,7 +7,7 @@
 
 #include "approval/pattern_files.hpp"
 #include "approval/text.hpp"
-#include "sandbox/heeded_names.hpp"
+#include "sandbox/auto_loaded_names.hpp"
 #include "secrets/file_names.hpp"
 #include "secrets/harmless_places.hpp"
 #include "secrets/places.hpp"

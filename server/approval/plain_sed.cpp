@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "approval/special_words.hpp"
+#include "approval/builtin_word_checks.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

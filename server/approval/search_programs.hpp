@@ -1,7 +1,7 @@
 // grep, ripgrep, diff: finds files that they read though no word names them, and how much of each they show.
 #pragma once
 
-#include "approval/special_words.hpp"
+#include "approval/builtin_word_checks.hpp"
 
 namespace termhost::approval {
 

@@ -5,16 +5,16 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/builtin_word_checks.hpp"
 #include "approval/cmdlet_words.hpp"
 #include "approval/effects.hpp"
 #include "approval/followed_links.hpp"
 #include "approval/foreign_code.hpp"
 #include "approval/git_config.hpp"
 #include "approval/names.hpp"
+#include "approval/runner_words.hpp"
 #include "approval/search_programs.hpp"
-#include "approval/special_words.hpp"
 #include "approval/text.hpp"
-#include "approval/trusted_words.hpp"
 
 namespace termhost::approval {
 namespace {

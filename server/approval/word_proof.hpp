@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/known.hpp"
 #include "approval/operands.hpp"
 #include "approval/options.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_match.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 

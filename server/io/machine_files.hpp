@@ -65,7 +65,8 @@ class MachineFiles final : public approval::Files {
   [[nodiscard]] FolderState look_at(const std::string& folder) const;
   [[nodiscard]] static std::optional<bool> ignored_by(const FolderState& state, std::string_view path, bool is_folder);
   void add_settings(const std::string& top, std::set<std::string>& seen, Settings& found) const;
-  /// Adds the repository that git follows `.git` to, if it does not lead back to the working tree, and objects of others.
+  /// Adds the repository that git follows `.git` to, if it does not lead back to the working tree, and objects of
+  /// others.
   void add_places(const std::string& top, const std::string& git, Settings& found) const;
   void add_hook(const std::string& top, const std::string& common, Settings& found) const;
 

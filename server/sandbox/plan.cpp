@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "sandbox/heeded_names.hpp"
+#include "sandbox/auto_loaded_names.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/path_names.hpp"
 #include "sandbox/reach.hpp"

@@ -211,7 +211,8 @@ void AttachedAgents::accept(io::FileDescriptor peer) {
   // Who may join does so at once; so nobody is kept out by connections that say nothing.
   if (count(&Agent::is_stranger) >= max_strangers) remove_oldest(&Agent::is_stranger);
   try {
-    agents_.push_back(std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}-{}", io::own_pid(), ++last_number_)));
+    agents_.push_back(
+        std::make_unique<Agent>(*this, std::move(peer), fmt::format("agent-{}-{}", io::own_pid(), ++last_number_)));
   } catch (const std::system_error& error) {  // no thread or pipe for it; who is there already stays
     log_line(fmt::format("an agent was rejected: {}", error.what()));
   }

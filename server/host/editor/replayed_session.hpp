@@ -12,8 +12,8 @@
 #include "host/loop/host.hpp"
 #include "host/ports/manual_scheduler.hpp"
 #include "host/ports/ports.hpp"
-#include "host/recording/recorded_ports.hpp"
 #include "host/recording/os_record.hpp"
+#include "host/recording/recorded_ports.hpp"
 #include "rpc/transcript/transcript_player.hpp"
 
 namespace termhost::host {

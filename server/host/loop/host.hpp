@@ -24,10 +24,10 @@
 #include "host/calls/wait_conditions.hpp"
 #include "host/executions/executions.hpp"
 #include "host/executions/shell_events.hpp"
+#include "host/executions/shell_phases.hpp"
 #include "host/executions/terminal_reveal.hpp"
 #include "host/loop/host_reports.hpp"
 #include "host/ports/terminal_free_shim.hpp"
-#include "host/executions/shell_phases.hpp"
 #include "host/state/configuration.hpp"
 #include "host/terminals/terminals.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "host/recording/os_answers.hpp"
 #include "host/ports/ports.hpp"
+#include "host/recording/os_answers.hpp"
 
 namespace termhost::host {
 

@@ -248,7 +248,8 @@ bool Terminals::awaits_input(const Terminal& t) const {
 }
 
 terminal::SeenTree Terminals::process_tree(const Terminal& t, bool with_ports) const {
-  return t.identity().pid ? context_.processes.process_tree(t.id(), *t.identity().pid, with_ports) : terminal::SeenTree();
+  return t.identity().pid ? context_.processes.process_tree(t.id(), *t.identity().pid, with_ports)
+                          : terminal::SeenTree();
 }
 
 std::optional<terminal::InputReader> Terminals::input_reader(const Terminal& t) const {

@@ -7,9 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "io/private_folder_posix.hpp"
 #include "io/guard/control_group.hpp"
 #include "io/guard/guarded_tree_posix.hpp"
+#include "io/private_folder_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/process/tree_signals_posix.hpp"
 

@@ -1,11 +1,12 @@
-#include "io/process/process_image.hpp"
-
-#include <climits>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <climits>
+
+#include "io/process/process_image.hpp"
 
 namespace termhost::io {
 namespace {

@@ -1,7 +1,6 @@
-#include "io/sandbox/confinement.hpp"
-
 #include <cerrno>
 
+#include "io/sandbox/confinement.hpp"
 #include "io/sandbox/refusal_observer.hpp"
 
 namespace termhost::io {

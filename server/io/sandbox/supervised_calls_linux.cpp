@@ -21,8 +21,8 @@
 #include "io/handle.hpp"
 #include "io/sandbox/call_arguments_linux.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
+#include "sandbox/auto_loaded_names.hpp"
 #include "sandbox/git_names.hpp"
-#include "sandbox/heeded_names.hpp"
 #include "sandbox/reach.hpp"
 
 #ifndef SECCOMP_ADDFD_FLAG_SEND

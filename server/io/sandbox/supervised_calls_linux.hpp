@@ -57,8 +57,7 @@ class SupervisedCalls {
   [[nodiscard]] bool keeps(const std::string& path, Operation operation) const;
   [[nodiscard]] bool refuses(const Entry& entry, Operation operation, NameChange change) const;
   CarriedOut carry_out_in_repository(const SupervisedCall& call, const FileDescriptor& watched,
-                                     const seccomp_notif& told, const Entry& first,
-                                     const std::optional<Entry>& second);
+                                     const seccomp_notif& told, const Entry& first, const std::optional<Entry>& second);
   [[nodiscard]] bool is_in_repository(const std::string& path) const;
   int put_head(const Target& from, const Target& to) const;
   int perform(const SupervisedCall& call, const seccomp_notif& told, const Target& first, const Target* second);

@@ -14,7 +14,7 @@
 
 #include "text/errors/error_collector.hpp"
 #include "text/position.hpp"
-#include "text/preview/stream_folder.hpp"
+#include "text/preview/stream_fold_finder.hpp"
 
 namespace termhost::text {
 

@@ -14,8 +14,7 @@ namespace {
 using namespace termhost;
 
 approval::Verdict verdict(std::string_view command, shell::ShellKind shell, const approval::Policy& policy) {
-  const approval::Question question{
-      .command = command, .shell = shell, .cwd = "/project", .workspace = {"/project"}};
+  const approval::Question question{.command = command, .shell = shell, .cwd = "/project", .workspace = {"/project"}};
   const approval::Decision decision = approval::decide(question, policy);
   const bool runs_something = std::any_of(decision.commands.begin(), decision.commands.end(),
                                           [](const auto& part) { return part.rule != approval::no_side_effects; });

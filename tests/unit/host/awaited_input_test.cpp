@@ -235,9 +235,8 @@ TEST_CASE("a wait that was told ends no other waiting until something is new: a 
   std::optional<tool::CommandResult> waited;
   const auto wait = [&] {
     waited.reset();
-    s.w.host.wait_for(
-        execution, base::Millis(60'000), base::ToolCallId("w"),
-        [&](tool::CommandResult result) { waited = std::move(result); }, {.input = true});
+    s.w.host.wait_for(execution, base::Millis(60'000), base::ToolCallId("w"),
+                      [&](tool::CommandResult result) { waited = std::move(result); }, {.input = true});
   };
 
   wait();

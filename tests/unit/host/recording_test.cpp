@@ -1,7 +1,7 @@
+#include <catch2/catch_test_macros.hpp>
+
 #include "host/ports/manual_scheduler.hpp"
 #include "host/recording/recorded_events.hpp"
-
-#include <catch2/catch_test_macros.hpp>
 
 namespace termhost::host {
 namespace {

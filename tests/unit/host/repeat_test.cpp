@@ -1,6 +1,6 @@
-#include "host/ports/manual_scheduler.hpp"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "host/ports/manual_scheduler.hpp"
 
 namespace termhost::host {
 

@@ -1,22 +1,50 @@
 // What programs outside run or heed, by its name.
-#include "sandbox/heeded_names.hpp"
-
 #include <catch2/catch_test_macros.hpp>
+
+#include "sandbox/auto_loaded_names.hpp"
 
 using namespace termhost::sandbox;
 
 TEST_CASE("names that editors, agents, shells and git heed, in whatever letters") {
-  for (const char* name :
-       {".vscode", ".VSCode", "a.code-workspace", ".envrc", ".exrc", ".nvim.lua", ".husky", ".mcp.json",
-        ".devcontainer", "opencode.json", ".aider.conf.yml", ".kiro", ".roo", "HEAD", ".gitmodules",
-        "lefthook.toml", ".lefthook/pre-commit/x", ".huskyrc.js", "A.iml", "a.ipr", "a.sublime-project", ".project",
-        ".vs/tasks.vs.json", "_vimrc", "mise.toml", ".mise.local.toml", ".factory/x", ".hg/hgrc", ".Cargo/config.toml",
-        ".vim/coc-settings.json", ".github/hooks/x.json", ".config/mise/config.toml", ".vscode/tasks.json"}) {
+  for (const char* name : {".vscode",
+                           ".VSCode",
+                           "a.code-workspace",
+                           ".envrc",
+                           ".exrc",
+                           ".nvim.lua",
+                           ".husky",
+                           ".mcp.json",
+                           ".devcontainer",
+                           "opencode.json",
+                           ".aider.conf.yml",
+                           ".kiro",
+                           ".roo",
+                           "HEAD",
+                           ".gitmodules",
+                           "lefthook.toml",
+                           ".lefthook/pre-commit/x",
+                           ".huskyrc.js",
+                           "A.iml",
+                           "a.ipr",
+                           "a.sublime-project",
+                           ".project",
+                           ".vs/tasks.vs.json",
+                           "_vimrc",
+                           "mise.toml",
+                           ".mise.local.toml",
+                           ".factory/x",
+                           ".hg/hgrc",
+                           ".Cargo/config.toml",
+                           ".vim/coc-settings.json",
+                           ".github/hooks/x.json",
+                           ".config/mise/config.toml",
+                           ".vscode/tasks.json"}) {
     CAPTURE(name);
     CHECK(is_auto_loaded(name));
   }
-  for (const char* name : {"src", ".git", ".gitignore", "package.json", ".env", "vscode", ".github", "CLAUDE.md", "",
-                           ".hg", ".cargo", ".cargo/registry", "src/.vscode", "iml", ".github/workflows/x", "x/.hg/hgrc"}) {
+  for (const char* name :
+       {"src", ".git", ".gitignore", "package.json", ".env", "vscode", ".github", "CLAUDE.md", "", ".hg", ".cargo",
+        ".cargo/registry", "src/.vscode", "iml", ".github/workflows/x", "x/.hg/hgrc"}) {
     CAPTURE(name);
     CHECK_FALSE(is_auto_loaded(name));
   }

@@ -1,4 +1,4 @@
-#include "approval/produced_names.hpp"
+#include "approval/printed_names.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "approval/found_names.hpp"
+#include "approval/find_results.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

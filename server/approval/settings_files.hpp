@@ -2,8 +2,8 @@
 // these files, such a program only reads.
 #pragma once
 
-#include "approval/known.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_match.hpp"
 
 namespace termhost::approval {
 

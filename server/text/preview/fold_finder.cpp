@@ -1,4 +1,4 @@
-#include "text/preview/line_folder.hpp"
+#include "text/preview/fold_finder.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "approval/trusted_words.hpp"
+#include "approval/runner_words.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "approval/known.hpp"
+#include "approval/program_match.hpp"
 
 namespace termhost::approval {
 

@@ -1,4 +1,4 @@
-#include "approval/surroundings.hpp"
+#include "approval/redirections_and_assignments.hpp"
 
 #include <algorithm>
 

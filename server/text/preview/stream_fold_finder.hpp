@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "text/position.hpp"
-#include "text/preview/line_folder.hpp"
+#include "text/preview/fold_finder.hpp"
 
 namespace termhost::text {
 

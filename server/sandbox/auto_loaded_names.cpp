@@ -1,4 +1,4 @@
-#include "sandbox/heeded_names.hpp"
+#include "sandbox/auto_loaded_names.hpp"
 
 #include <algorithm>
 #include <array>

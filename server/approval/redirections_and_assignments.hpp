@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "approval/known.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_match.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {

@@ -1,4 +1,4 @@
-#include "text/preview/stream_folder.hpp"
+#include "text/preview/stream_fold_finder.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "approval/known.hpp"
+#include "approval/program_match.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "approval/special_words.hpp"
+#include "approval/builtin_word_checks.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/names.hpp"
-#include "approval/special_programs.hpp"
+#include "approval/program_word_checks.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

@@ -1,4 +1,4 @@
-#include "approval/heeded_files.hpp"
+#include "approval/settings_files.hpp"
 
 #include <algorithm>
 #include <string_view>

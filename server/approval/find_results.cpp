@@ -1,4 +1,4 @@
-#include "approval/found_names.hpp"
+#include "approval/find_results.hpp"
 
 #include <algorithm>
 

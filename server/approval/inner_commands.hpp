@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "approval/known.hpp"
 #include "approval/paths.hpp"
+#include "approval/program_match.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {

@@ -1,4 +1,4 @@
-#include "approval/special_programs.hpp"
+#include "approval/program_word_checks.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "approval/arguments.hpp"
+#include "approval/builtin_word_checks.hpp"
 #include "approval/copied_logs.hpp"
 #include "approval/docker_template.hpp"
 #include "approval/machine_programs.hpp"
@@ -14,7 +15,6 @@
 #include "approval/plain_awk.hpp"
 #include "approval/plain_sed.hpp"
 #include "approval/search_programs.hpp"
-#include "approval/special_words.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "approval/special_words.hpp"
+#include "approval/builtin_word_checks.hpp"
 
 namespace termhost::approval {
 

@@ -1,11 +1,11 @@
-#include "approval/inner_words.hpp"
+#include "approval/inner_commands.hpp"
 
 #include <algorithm>
 #include <string_view>
 
-#include "approval/found_names.hpp"
+#include "approval/find_results.hpp"
 #include "approval/options.hpp"
-#include "approval/produced_names.hpp"
+#include "approval/printed_names.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
