@@ -3,6 +3,7 @@ local approval = require('termhost.approval')
 local choose = require('termhost.choose')
 local config = require('termhost.config')
 local events = require('termhost.events')
+local focus = require('termhost.approval_focus')
 local questions = require('termhost.question')
 local view = require('termhost.approval_window')
 
@@ -11,7 +12,8 @@ local M = {}
 ---@class termhost.Prompt
 ---@field question termhost.Question
 ---@field window integer
----@field before integer the window that had the focus
+---@field keys termhost.ApprovalKey[]
+---@field focused? boolean it had the focus by itself, as the option `always` has it
 
 ---@type termhost.Prompt?
 local current
@@ -22,35 +24,31 @@ local aside = setmetatable({}, { __mode = 'k' })
 ---@type table<termhost.Question, true>
 local announced = setmetatable({}, { __mode = 'k' })
 
---- Says whether the person was in it.
----@return boolean
 local function close()
-  if not current then
-    return false
+  if current then
+    local window = current.window
+    current = nil
+    focus.release()
+    view.close(window)
   end
-  local prompt = current
-  current = nil
-  local focused = vim.api.nvim_get_current_win() == prompt.window
-  view.close(prompt.window)
-  if focused and vim.api.nvim_win_is_valid(prompt.before) then
-    vim.api.nvim_set_current_win(prompt.before)
-  end
-  return focused
 end
 
 ---@param question termhost.Question
----@param result? termhost.ApprovalRequestResult nil: not now
+---@return boolean
+local function is_current(question)
+  return current ~= nil and current.question == question
+end
+
+---@param question termhost.Question
+---@param result termhost.ApprovalRequestResult
 local function decide(question, result)
-  local focused = close()
-  if result then
-    approval.answer(question, result)
-  else
-    aside[question] = true
-    vim.notify('termhost: the question keeps waiting; :Termhost approve asks again')
+  if is_current(question) then
+    close()
   end
-  vim.schedule(function()
-    M.next(focused and result ~= nil)
-  end)
+  approval.answer(question, result)
+  if result.remember then
+    vim.notify('termhost: ' .. questions.remembered(result.remember))
+  end
 end
 
 ---@param question termhost.Question
@@ -65,13 +63,41 @@ end
 
 ---@param question termhost.Question
 local function put_aside(question)
-  decide(question)
+  aside[question] = true
+  close()
+  local open = #approval.pending()
+  local waits = open == 1 and 'a question waits' or ('%d questions wait'):format(open)
+  vim.notify(('termhost: %s: :Termhost approve, or :Termhost list'):format(waits))
+  vim.schedule(M.next)
+end
+
+--- The user has given up an answer, and not the question.
+---@param question termhost.Question
+local function go_back_to(question)
+  if is_current(question) then
+    focus.enter()
+  end
+end
+
+--- Asks for a line, and leaves nothing of it on the screen.
+---@param options table of |vim.ui.input()|
+---@param question termhost.Question
+---@param answered fun(line: string) not called where the user has given up
+local function input(options, question, answered)
+  vim.ui.input(options, function(line)
+    vim.api.nvim_echo({ { '' } }, false, {})
+    if line then
+      answered(line)
+    else
+      go_back_to(question)
+    end
+  end)
 end
 
 ---@param question termhost.Question
 local function reject_with_feedback(question)
-  vim.ui.input({ prompt = 'What shall the agent know? ' }, function(feedback)
-    decide(question, feedback and { decision = 'reject', feedback = feedback })
+  input({ prompt = 'What shall the agent know? ' }, question, function(feedback)
+    decide(question, { decision = 'reject', feedback = feedback })
   end)
 end
 
@@ -79,7 +105,11 @@ end
 ---@param question termhost.Question
 local function edit_in_buffer(question)
   require('termhost.command_editor').open(question.params.command, function(command)
-    decide(question, command and { decision = 'edit', command = command })
+    if command then
+      decide(question, { decision = 'edit', command = command })
+    else
+      go_back_to(question)
+    end
   end)
 end
 
@@ -90,8 +120,11 @@ local function edit(question)
   if text:find('%c') then
     return edit_in_buffer(question)
   end
-  vim.ui.input({ prompt = questions.wording(question.params).edited, default = text }, function(edited)
-    decide(question, edited and vim.trim(edited) ~= '' and { decision = 'edit', command = edited .. ending } or nil)
+  input({ prompt = questions.wording(question.params).edited, default = text }, question, function(edited)
+    if vim.trim(edited) == '' then
+      return go_back_to(question)
+    end
+    decide(question, { decision = 'edit', command = edited .. ending })
   end)
 end
 
@@ -105,6 +138,8 @@ local function always(question)
     return choice.label
   end, function(choice)
     decide(question, { decision = 'approve', remember = choice.rule })
+  end, function()
+    go_back_to(question)
   end)
 end
 
@@ -143,41 +178,87 @@ local function keys_for(params)
   if questions.editable(params) then
     table.insert(keys, { 'e', 'Edit', once_read(edit) })
   end
-  vim.list_extend(keys, { { 'r', 'Reject', reject }, { 'R', 'Reject and say why', reject_with_feedback } })
+  vim.list_extend(keys, { { 'r', 'Reject', reject }, { 'R', 'Reject, say why', reject_with_feedback } })
   if #questions.choices(params) > 0 then
     table.insert(keys, { 'A', questions.remembering(params), once_read(always) })
   end
   table.insert(keys, { 'q', 'Later', put_aside })
-  table.insert(keys, 2, { -- a narrow window cuts the end
-    '?',
-    'Help',
-    function()
-      view.toggle_help(current.window, help_lines(keys))
-    end,
-  })
   return keys
+end
+
+--- The place of the question among those that wait.
+---@param question termhost.Question
+---@return string
+local function place_of(question)
+  local pending = approval.pending()
+  for index, other in ipairs(pending) do
+    if other == question and #pending > 1 then
+      return ('%d of %d'):format(index, #pending)
+    end
+  end
+  return ''
+end
+
+local function show_head()
+  if not current then
+    return
+  end
+  local focused = focus.is_on_purpose()
+  view.show_head(current.window, current.question.params, {
+    place = place_of(current.question),
+    keys = vim.tbl_map(function(key)
+      return ('%s %s'):format(key[1], key[2])
+    end, current.keys),
+    focused = focused,
+  })
+  if focused then
+    view.fit(current.window) -- other windows may have taken its place
+  end
+end
+
+---@param prompt termhost.Prompt
+---@param key string
+---@param description string
+---@param action fun()
+local function map(prompt, key, description, action)
+  vim.keymap.set('n', key, function()
+    if focus.is_on_purpose() then
+      return action()
+    end
+    vim.notify('termhost: keys count here after :Termhost approve', vim.log.levels.WARN)
+  end, { buffer = vim.api.nvim_win_get_buf(prompt.window), desc = description, nowait = true })
 end
 
 ---@param question termhost.Question
 local function open(question)
-  local keys = keys_for(question.params)
-  local line = vim.iter(keys):map(function(key)
-    return ('%s %s'):format(key[1], key[2])
-  end)
-  local window = view.open(question.params, line:join('  '))
-  current = { question = question, window = window, before = vim.api.nvim_get_current_win() }
+  local window = view.open(question.params)
+  current = { question = question, window = window, keys = keys_for(question.params) }
+  focus.guard(window, show_head)
+  show_head()
+  view.fit(window)
+  local keys = current.keys
   for _, key in ipairs(keys) do
-    vim.keymap.set('n', key[1], function()
+    map(current, key[1], key[2], function()
       key[3](question)
-    end, { buffer = vim.api.nvim_win_get_buf(window), desc = key[2], nowait = true })
+    end)
   end
+  map(current, '?', 'Help', function()
+    view.toggle_help(window, help_lines(keys))
+  end)
 end
 
---- In the middle of typing a question would get keys that were not meant for it.
+--- Modes in which a window may come up: it takes no focus. In others a key is awaited that belongs to what was begun.
+local SHOWN_IN = { 'n', 'nt', 'i', 'R', 'Rv', 'v', 'V', '\22', 's', 'S', '\19', 't' }
+
 ---@return boolean
-local function is_interruptible()
+local function may_be_shown()
   local mode = vim.api.nvim_get_mode()
-  return mode.mode == 'n' and not mode.blocking and vim.fn.getcmdwintype() == ''
+  return vim.tbl_contains(SHOWN_IN, mode.mode) and not mode.blocking and vim.fn.getcmdwintype() == ''
+end
+
+---@return boolean
+local function is_typing()
+  return vim.api.nvim_get_mode().mode:find('^[iRvVsSt\19\22]') ~= nil
 end
 
 ---@return termhost.Question?
@@ -189,61 +270,85 @@ local function oldest()
   end
 end
 
---- Says once that a question waits, while the user types: it is shown in Normal mode only.
+--- Says once that a question waits, to a user who looks at what they type.
 local function announce()
   local question = not current and oldest()
-  if question and not announced[question] and vim.api.nvim_get_mode().mode:find('^[ivVsSt\22]') then
+  if question and not announced[question] and is_typing() then
     announced[question] = true
-    vim.notify('termhost: a command waits for your approval')
+    vim.notify(questions.notice(question.params, vim.v.echospace) .. ': :Termhost approve', vim.log.levels.WARN)
   end
 end
 
---- Shows the oldest question, if this is a good moment.
----@param wanted? boolean the person says that it is one, and is there to answer
-function M.next(wanted)
-  local manner = config.get().approval.prompt
-  if not wanted and manner == 'manual' then
-    return
-  elseif not wanted and not is_interruptible() then
-    return announce()
-  end
+--- A question whose window the user has closed is put aside.
+local function notice_closed_window()
   if current and not vim.api.nvim_win_is_valid(current.window) then
-    current = nil -- closed in another way
+    put_aside(current.question)
   end
+end
+
+local function show_oldest()
   local question = not current and oldest()
   if question then
     open(question)
   end
-  if current and (wanted or question and manner == 'always') then
-    vim.api.nvim_set_current_win(current.window)
+end
+
+--- Shows the oldest question, if this is a good moment.
+function M.next()
+  local manner = config.get().approval.prompt
+  notice_closed_window()
+  if manner == 'manual' then
+    return
   end
+  announce()
+  if may_be_shown() then
+    show_oldest()
+  end
+  if current and manner == 'always' and not current.focused and vim.api.nvim_get_mode().mode == 'n' then
+    current.focused = true
+    focus.enter()
+  end
+end
+
+--- Goes to a question, to answer it.
+---@param question termhost.Question
+function M.answer(question)
+  notice_closed_window()
+  if not is_current(question) then
+    close()
+    open(question)
+  end
+  focus.enter()
+  show_head()
 end
 
 --- Asks all that waits, also what was put aside.
 function M.all()
+  notice_closed_window()
   aside = setmetatable({}, { __mode = 'k' })
-  M.next(true)
+  local question = current and current.question or oldest()
+  if question then
+    M.answer(question)
+  end
 end
 
 local function pending_changed()
   if current and not vim.tbl_contains(approval.pending(), current.question) then
     close()
   end
-  vim.schedule(function()
-    M.next()
-  end)
+  show_head()
+  vim.schedule(M.next)
 end
 
 function M.start()
+  focus.start()
   events.on('approval', pending_changed)
   vim.api.nvim_create_autocmd({ 'ModeChanged', 'CmdwinLeave' }, {
     group = vim.api.nvim_create_augroup('termhost.approval', {}),
     desc = 'Ask what waits for approval once nobody is typing',
     callback = function()
       if #approval.pending() > 0 then
-        vim.schedule(function()
-          M.next()
-        end)
+        vim.schedule(M.next)
       end
     end,
   })

@@ -5,6 +5,7 @@ local question = require('termhost.question')
 local M = {}
 
 local namespace = vim.api.nvim_create_namespace('termhost.approval')
+local head_namespace = vim.api.nvim_create_namespace('termhost.approval_head')
 local GROUPS = { allow = 'TermhostAllow', ask = 'TermhostAsk', deny = 'TermhostDeny' }
 local MOST_COLUMNS = 100
 local BAR, CONTINUED = '│ ', '│↪'
@@ -82,22 +83,75 @@ function M.lines(params)
   return lines, marks
 end
 
---- The line that stays in view: what is asked, what it touches, and the keys, which are cut first.
----@param params termhost.ApprovalRequestParams
----@param keys string
+---@param text string
 ---@return string
-local function winbar(params, keys)
-  local function plain(text)
-    return (text:gsub('%%', '%%%%'))
+local function plain(text)
+  return (text:gsub('%%', '%%%%'))
+end
+
+--- The line that stays in view: what is asked, and what it touches. Where it is too long, the beginning is cut.
+---@param params termhost.ApprovalRequestParams
+---@param head termhost.ApprovalHead
+---@return string
+local function winbar(params, head)
+  local place = head.place ~= '' and (' (%s)'):format(head.place) or ''
+  local asked = vim.trim(('termhost%s: %s %s'):format(place, question.wording(params).title, question.hazards(params.hazards)))
+  return ('%%#%s#%%<%s%s'):format(GROUPS.ask, plain(asked), head.focused and '   ? Help' or '')
+end
+
+--- As many keys as fit on a line, and the others below.
+---@param keys string[]
+---@return string[]
+local function key_lines(keys)
+  local lines = { '' }
+  for _, key in ipairs(keys) do
+    local longer = lines[#lines] .. (lines[#lines] ~= '' and '  ' or '') .. key
+    local fits = vim.fn.strdisplaywidth(longer) <= math.min(MOST_COLUMNS, vim.o.columns)
+    lines[fits and #lines or #lines + 1] = fits and longer or key
   end
-  local asked = ('termhost: %s %s'):format(question.wording(params).title, question.hazards(params.hazards))
-  return ('%s   %s%%<'):format(plain(vim.trim(asked)), plain(keys))
+  return lines
+end
+
+---@class termhost.ApprovalHead what is above the question
+---@field place string of the question among others, such as `1 of 2`; empty: there are no others
+---@field keys string[] what each key does
+---@field focused boolean the keys count
+
+--- The keys while they count, and else the command that leads to them. They take the same lines.
+---@param window integer
+---@param params termhost.ApprovalRequestParams
+---@param head termhost.ApprovalHead
+function M.show_head(window, params, head)
+  if not vim.api.nvim_win_is_valid(window) then
+    return
+  end
+  local buffer = vim.api.nvim_win_get_buf(window)
+  local lines = key_lines(head.keys)
+  local before = vim.b[buffer].termhost_head_lines or 0
+  if not head.focused then
+    lines = vim.list_extend({ ':Termhost approve to answer' }, vim.fn['repeat']({ '' }, #lines - 1))
+  end
+  vim.bo[buffer].modifiable = true
+  vim.api.nvim_buf_set_lines(buffer, 0, before, false, lines)
+  vim.bo[buffer].modifiable = false
+  vim.b[buffer].termhost_head_lines = #lines
+  vim.api.nvim_buf_clear_namespace(buffer, head_namespace, 0, -1)
+  for line = 1, #lines do
+    vim.api.nvim_buf_set_extmark(buffer, head_namespace, line - 1, 0, { line_hl_group = GROUPS.ask })
+  end
+  vim.wo[window].winbar = winbar(params, head)
+end
+
+--- As high as its text, but the user's own windows keep half of the screen.
+---@param window integer
+function M.fit(window)
+  local lines = vim.api.nvim_buf_line_count(vim.api.nvim_win_get_buf(window))
+  vim.api.nvim_win_set_height(window, math.min(lines + 1, math.max(math.floor(vim.o.lines / 2), 3))) -- 1: what stays in view
 end
 
 ---@param params termhost.ApprovalRequestParams
----@param keys string what its keys do, in a line
 ---@return integer window
-function M.open(params, keys)
+function M.open(params)
   local lines, marks = M.lines(params)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
@@ -106,13 +160,10 @@ function M.open(params, keys)
   end
   vim.api.nvim_buf_set_name(buffer, ('termhost://approval/%d'):format(buffer))
   vim.bo[buffer].bufhidden = 'wipe'
-  vim.bo[buffer].modifiable = false
   vim.bo[buffer].filetype = 'termhost-approval'
-  local height = math.min(#lines + 1, math.max(math.floor(vim.o.lines / 2), 2)) -- and the keys
-  local window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = height, style = 'minimal' })
+  local window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = #lines, style = 'minimal' })
   vim.wo[window].winfixheight = true
   vim.wo[window].wrap = true
-  vim.wo[window].winbar = winbar(params, keys)
   return window
 end
 
@@ -171,8 +222,12 @@ end
 ---@param window integer?
 function M.close(window)
   close_help()
-  if window and vim.api.nvim_win_is_valid(window) then
-    vim.api.nvim_win_close(window, true)
+  if not window or not vim.api.nvim_win_is_valid(window) then
+    return
+  elseif not pcall(vim.api.nvim_win_close, window, true) then -- it is the last one
+    vim.api.nvim_win_set_buf(window, vim.api.nvim_create_buf(true, false))
+    vim.wo[window].winbar = ''
+    vim.wo[window].winfixheight = false
   end
 end
 

@@ -32,7 +32,7 @@ function M.open(command, callback)
   })
   vim.cmd(('botright %dsplit'):format(math.min(#vim.split(command, '\n') + 1, 12)))
   vim.api.nvim_win_set_buf(0, buffer)
-  vim.notify('termhost: :w runs the edited command, :q! puts the question aside')
+  vim.notify('termhost: :w runs the edited command, :q! goes back to the question')
 end
 
 return M

@@ -6,7 +6,8 @@ local M = {}
 ---@field yes string
 ---@field edited? string missing: there is nothing to edit
 
-local LONGEST_TARGET = 60
+local LONGEST_TARGET, LONGEST_PART = 60, 30
+local SHORTEST_IN_NOTICE = 8
 
 ---@type table<string, termhost.Wording> `%s` is the running command that the question is about
 local wordings = {
@@ -23,10 +24,11 @@ function M.action(params)
 end
 
 ---@param shown string
+---@param most integer characters
 ---@return string
-local function in_backticks(shown)
+local function in_backticks(shown, most)
   local first = shown:match('^[^\n]*')
-  local cut = vim.fn.strcharpart(first, 0, LONGEST_TARGET)
+  local cut = vim.fn.strcharpart(first, 0, most)
   return ('`%s%s`'):format(cut, cut ~= shown and ' …' or '')
 end
 
@@ -34,7 +36,19 @@ end
 ---@return termhost.Wording
 function M.wording(params)
   local words = wordings[M.action(params)]
-  return vim.tbl_extend('force', words, { title = words.title:format((in_backticks(params.target or params.shown))) })
+  local target = in_backticks(params.target or params.shown, LONGEST_TARGET)
+  return vim.tbl_extend('force', words, { title = words.title:format(target) })
+end
+
+--- The question in a line of so many columns, where the command that answers it follows.
+---@param params termhost.ApprovalRequestParams
+---@param columns integer
+---@return string
+function M.notice(params, columns)
+  local words = M.action(params) == 'run' and '%s waits for approval' or wordings[M.action(params)].title
+  local left = columns - #words - #': :Termhost approve'
+  local most = math.min(math.max(left, SHORTEST_IN_NOTICE), LONGEST_TARGET)
+  return words:format((in_backticks(params.target or params.shown, most)))
 end
 
 --- What would be run or typed, as lines to look at.
@@ -74,6 +88,32 @@ function M.groups(commands)
   return groups
 end
 
+---@param command string
+---@param prefix string
+---@return boolean
+local function begins_with(command, prefix)
+  return command == prefix or vim.startswith(command, prefix .. ' ')
+end
+
+--- The parts of a line that a rule does not cover, said where the line would ask all the same.
+---@param params termhost.ApprovalRequestParams
+---@param prefix string
+---@return string
+local function limits(params, prefix)
+  local covered, others = 0, {}
+  for _, command in ipairs(params.commands) do
+    if begins_with(command.text, prefix) then
+      covered = covered + 1
+    elseif command.verdict ~= 'allow' then
+      table.insert(others, in_backticks(command.text, LONGEST_PART))
+    end
+  end
+  if covered == 0 or #others == 0 then
+    return ''
+  end
+  return ('; this line would still ask about %s'):format(table.concat(others, ', '))
+end
+
 --- What can be remembered with an approval.
 ---@param params termhost.ApprovalRequestParams
 ---@return { label: string, rule: termhost.RememberedRule }[]
@@ -82,7 +122,7 @@ function M.choices(params)
   for _, prefix in ipairs(params.suggestions or {}) do
     for _, way in ipairs({ { 'always', 'always allow `%s`' }, { 'session', 'allow `%s` in this session' } }) do
       local rule = { list = 'allowed', prefix = prefix, scope = way[1] }
-      table.insert(found, { label = ('Approve, and ' .. way[2]):format(prefix), rule = rule })
+      table.insert(found, { label = ('Approve, and ' .. way[2]):format(prefix) .. limits(params, prefix), rule = rule })
     end
   end
   if M.action(params) == 'run' then
@@ -92,13 +132,25 @@ function M.choices(params)
   return found
 end
 
+--- What holds from now on, and the way back.
+---@param rule termhost.RememberedRule
+---@return string
+function M.remembered(rule)
+  if rule.scope == 'line' then
+    return 'this exact line is allowed in this session; :Termhost restart forgets it'
+  elseif rule.scope == 'session' then
+    return ('`%s` is allowed in this session; :Termhost restart forgets it'):format(rule.prefix)
+  end
+  return ('`%s` is always allowed; :Termhost rules takes it back'):format(rule.prefix)
+end
+
 --- What the key that remembers does: it takes the only choice, or lets the user choose.
 ---@param params termhost.ApprovalRequestParams
 ---@return string
 function M.remembering(params)
   local choices = M.choices(params)
   local only_line = #choices == 1 and choices[1].rule.scope == 'line'
-  return only_line and 'Approve this line for the session' or 'Approve and remember…'
+  return only_line and 'Approve this line for the session' or 'Approve, remember…'
 end
 
 --- Whether an editor's buffer shows all of the text; counted blanks are no riddle in it.

@@ -25,11 +25,8 @@ return {
       t.equal(editing, vim.api.nvim_get_current_win())
       t.equal('', vim.api.nvim_win_get_config(seen.window).relative)
       t.equal('termhost: approve', require('termhost').statusline())
-      t.contains(
-        seen.bar,
-        'Run this command? [outside workspace, writes file, destructive]   a Approve  ? Help  e Edit  '
-          .. 'r Reject  R Reject and say why  A Approve and remember…  q Later'
-      )
+      t.contains(seen.bar, 'termhost: Run this command? [outside workspace, writes file, destructive]')
+      t.equal(':Termhost approve to answer', seen.lines[1])
       assert(vim.endswith(seen.text, '\n│ ls /nowhere 2>/dev/null\n│ echo "tests $?" && touch seen && rm -f seen'), seen.text)
       t.contains(seen.text, ', bash: 2 lines, 67 bytes\n')
       t.contains(seen.text, 'ask: no rule allows it\n  rm -f seen  [destructive]\n')
@@ -151,7 +148,7 @@ return {
         end)
       end)
       local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(float), 0, -1, false)
-      t.contains(table.concat(lines, '\n'), ' a  Approve \n ?  Help \n e  Edit \n r  Reject ')
+      t.contains(table.concat(lines, '\n'), ' a  Approve \n e  Edit \n r  Reject ')
       t.equal(t.question().window, vim.api.nvim_get_current_win())
       t.contains(vim.api.nvim_buf_get_name(0), 'termhost://approval/')
       vim.api.nvim_input('?')
@@ -167,11 +164,14 @@ return {
     name = 'a key that has one choice says it, and asks no more',
     run = function()
       local started = ask('echo "$(cat x)" > y')
-      local question = t.till('the question', t.question)
+      t.till('the question', t.question)
       local choices = require('termhost.question').choices(require('termhost.approval').pending()[1].params)
       t.equal(1, #choices)
-      t.contains(question.bar, 'A Approve this line for the session')
-      vim.api.nvim_input(':Termhost approve<CR>A')
+      vim.api.nvim_input(':Termhost approve<CR>')
+      t.till('the keys', function()
+        return t.question().lines[1]:find('A Approve this line for the session', 1, true)
+      end)
+      vim.api.nvim_input('A')
       t.equal('completed', t.answer(started).structured.status)
     end,
   },
@@ -192,7 +192,7 @@ return {
     end,
   },
   {
-    name = 'in the middle of typing the user hears of a question once, and is asked later',
+    name = 'in the middle of typing the user hears of a question once, and sees it, and goes on typing',
     run = function()
       local said = {}
       vim.notify = function(message)
@@ -203,16 +203,119 @@ return {
         return vim.api.nvim_get_mode().mode == 'i'
       end)
       local started = ask('touch seen; echo patient')
-      t.till('the question', function()
-        return #require('termhost.approval').pending() == 1
-      end)
-      t.pause(200)
-      t.equal(nil, window_lines())
-      t.equal({ 'termhost: a command waits for your approval' }, said)
-      vim.api.nvim_input('<Esc>')
       t.till('the window', window_lines)
-      vim.api.nvim_input(':Termhost approve<CR>a')
+      vim.api.nvim_input('aa')
+      t.pause(200)
+      t.equal({ 'i', 'helloaa' }, { vim.api.nvim_get_mode().mode, vim.api.nvim_get_current_line() })
+      t.equal({ '`touch seen; echo patient` waits for approval: :Termhost approve' }, said)
+      t.equal(':Termhost approve to answer', t.question().lines[1])
+      vim.api.nvim_input('<Esc>:Termhost approve<CR>a')
       t.equal('patient', t.trimmed(t.answer(started).structured.output.text))
+    end,
+  },
+  {
+    name = 'after an answer the focus is where it was, also when the next question comes up',
+    run = function()
+      local editing = vim.api.nvim_get_current_win()
+      local one, other = ask('touch one'), ask('touch other')
+      t.till('both', function()
+        return #require('termhost.approval').pending() == 2 and t.question()
+      end)
+      t.contains(t.question().bar, 'termhost (1 of 2): Run this command?')
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.equal('completed', t.answer(one).structured.status)
+      t.till('the next question', t.question)
+      vim.api.nvim_input('a')
+      t.pause(200)
+      t.equal(editing, vim.api.nvim_get_current_win())
+      vim.api.nvim_input('<Esc>')
+      t.pause(200)
+      t.equal(1, #require('termhost.approval').pending())
+      vim.api.nvim_input(':Termhost approve<CR>r')
+      t.equal('rejected', t.answer(other).structured.status)
+      t.equal(editing, vim.api.nvim_get_current_win())
+    end,
+  },
+  {
+    name = 'keys count in a window that was entered on purpose',
+    run = function()
+      local editing = vim.api.nvim_get_current_win()
+      vim.wo.winfixheight = true -- Neovim would choose the question's window
+      local started = ask('touch one')
+      local question = t.till('the question', t.question)
+      for _, opening in ipairs({ ':Termhost list<CR>', ':botright new<CR>', ':aboveleft split<CR>', ':new | tabnew<CR>' }) do
+        vim.api.nvim_input(opening)
+        t.till('another window', function()
+          return vim.api.nvim_get_current_win() ~= editing
+        end)
+        vim.api.nvim_input(':q<CR>')
+        t.pause(100)
+        if opening:find('tabnew') then
+          vim.api.nvim_input(':q<CR>')
+          t.pause(100)
+        end
+        t.equal(editing, vim.api.nvim_get_current_win(), opening)
+      end
+      vim.cmd('noautocmd call win_gotoid(' .. question.window .. ')')
+      vim.api.nvim_input('a')
+      t.pause(200)
+      t.equal(1, #require('termhost.approval').pending(), 'nobody went there on purpose')
+      vim.cmd('noautocmd call win_gotoid(' .. editing .. ')')
+      t.equal(':Termhost approve to answer', t.question().lines[1])
+      vim.api.nvim_input('<C-w>ja')
+      t.equal('completed', t.answer(started).structured.status)
+      t.equal(editing, vim.api.nvim_get_current_win())
+    end,
+  },
+  {
+    name = 'of a narrow screen the keys take as many lines as they need, and the hazards stay',
+    run = function()
+      vim.o.columns = 80
+      local started = ask('rm -rf a; curl http://localhost/ | sh; touch b')
+      t.till('the question', t.question)
+      vim.api.nvim_input(':Termhost approve<CR>')
+      local question = t.till('the keys', function()
+        local seen = t.question()
+        return seen and vim.startswith(seen.lines[1], 'a Approve  e Edit  r Reject  R Reject, say why') and seen
+      end)
+      t.contains(question.text, 'A Approve')
+      for index = 1, 2 do
+        assert(vim.fn.strdisplaywidth(question.lines[index]) <= 80, question.lines[index])
+      end
+      local bar = vim.api.nvim_eval_statusline(vim.wo[question.window].winbar, { winid = question.window, use_winbar = true })
+      assert(vim.fn.strdisplaywidth(bar.str) <= 80, bar.str)
+      t.contains(bar.str, 'destructive, piped code]   ? Help')
+      vim.api.nvim_input('r')
+      t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
+    name = 'Escape at an answer goes back to the question',
+    run = function()
+      local started = ask('touch one')
+      t.till('the question', t.question)
+      for _, key in ipairs({ 'e', 'R', 'A' }) do
+        vim.api.nvim_input(':Termhost approve<CR>' .. key .. '<Esc>')
+        t.pause(200)
+        t.equal(t.question().window, vim.api.nvim_get_current_win(), key)
+        t.contains(t.question().lines[1], 'a Approve')
+      end
+      vim.api.nvim_input('a')
+      t.equal('completed', t.answer(started).structured.status)
+    end,
+  },
+  {
+    name = ':Termhost approve gives a small window its size again',
+    run = function()
+      local started = ask('touch one')
+      local question = t.till('the question', t.question)
+      vim.api.nvim_win_set_height(question.window, 2)
+      vim.api.nvim_input(':Termhost approve<CR>')
+      t.till('its text', function()
+        return vim.fn.line('w$', question.window) == #question.lines
+      end)
+      vim.api.nvim_input('r')
+      t.equal('rejected', t.answer(started).structured.status)
     end,
   },
   {
@@ -260,7 +363,7 @@ return {
       local started = ask(('touch made\n'):rep(81) .. 'rm -rf made')
       local seen = t.till('the question', t.question)
       t.contains(seen.bar, '[writes file, destructive]')
-      t.contains(seen.lines[3], 'rm -rf made  [destructive]')
+      t.contains(seen.lines[4], 'rm -rf made  [destructive]')
       assert(vim.fn.line('w$', seen.window) < #seen.lines, 'all of it fits')
       local said
       vim.notify = function(message)

@@ -67,11 +67,16 @@ return {
     name = 'the README shows what the window shows',
     run = function()
       local started = t.start('rm -r build && make 2>&1 | tee log', { agreed = false, shell = 'bash' })
-      local question = t.till('the question', t.question)
+      t.till('the question', t.question)
+      vim.api.nvim_input(':Termhost approve<CR>')
+      local question = t.till('its keys', function()
+        local seen = t.question()
+        return seen and seen.bar:find('? Help', 1, true) and seen
+      end)
       local readme = t.read_file(vim.env.TERMHOST_PLUGIN .. '/README.md')
       local text = question.text:gsub(vim.pesc(vim.fn.getcwd()), '/project')
       t.contains(readme, question.bar .. '\n' .. text)
-      vim.api.nvim_input(':Termhost approve<CR>r')
+      vim.api.nvim_input('r')
       t.equal('rejected', t.answer(started).structured.status)
     end,
   },
