@@ -55,6 +55,16 @@ function M.ask(params, callback)
   events.emit('approval')
 end
 
+---@param rule termhost.RememberedRule
+---@param params termhost.ApprovalRequestParams
+local function remember(rule, params)
+  local scope = rule.scope or 'always'
+  if scope == 'always' then
+    return remembered.add(rule)
+  end
+  remembered.add_in_session(scope == 'line' and ('the line `%s`'):format(params.shown) or ('`%s`'):format(rule.prefix))
+end
+
 --- The first answer counts; a question that is not open any more is left alone.
 ---@param question termhost.Question
 ---@param result termhost.ApprovalRequestResult
@@ -65,8 +75,8 @@ function M.answer(question, result)
   if result.decision == 'edit' and question_of.action(question.params) == 'run' then
     M.agree(question.params.toolCallId, result.command)
   end
-  if result.remember and (result.remember.scope or 'always') == 'always' then
-    remembered.add(result.remember)
+  if result.remember then
+    remember(result.remember, question.params)
   end
   settle(question, result)
 end

@@ -62,8 +62,22 @@ local function ids(entries)
   return vim.tbl_map(command_log.id, entries)
 end
 
+--- One that still runs.
+---@param id string
+---@param verb string for the prompt
+---@param action fun(entry: termhost.Entry)
+local function with_running(id, verb, action)
+  with_entry(id, command_log.running(), verb, function(entry)
+    if entry.ended and entry.status ~= 'lost' then
+      return say(('command %s has ended already: %s'):format(command_log.id(entry), command_log.outcome(entry)))
+    end
+    action(entry)
+  end)
+end
+
 ---@class termhost.Subcommand
 ---@field run fun(argument: string)
+---@field leaves_program? boolean it does not start the program
 ---@field complete? fun(lead: string, argument: string): string[]
 
 ---@type table<string, termhost.Subcommand>
@@ -97,7 +111,7 @@ local subcommands = {
   },
   stop = {
     run = function(id)
-      with_entry(id, command_log.running(), 'stop', require('termhost.calls').stop)
+      with_running(id, 'stop', require('termhost.calls').stop)
     end,
     complete = function()
       return ids(command_log.running())
@@ -105,7 +119,7 @@ local subcommands = {
   },
   background = {
     run = function(id)
-      with_entry(id, command_log.running(), 'let go on', require('termhost.calls').background)
+      with_running(id, 'let go on', require('termhost.calls').background)
     end,
     complete = function()
       return ids(command_log.running())
@@ -127,13 +141,20 @@ local subcommands = {
       require('termhost.connect').run()
     end,
   },
+  rules = {
+    run = function()
+      require('termhost.rules').manage()
+    end,
+  },
   log = {
+    leaves_program = true,
     run = function()
       vim.cmd.split(vim.fn.fnameescape(require('termhost.log').path()))
       vim.cmd.normal({ 'G', bang = true })
     end,
   },
   restart = {
+    leaves_program = true,
     run = function()
       require('termhost.client').restart(function(problem)
         say(problem or 'restarted', problem and vim.log.levels.ERROR or nil)
@@ -147,6 +168,44 @@ local function names()
   local all = vim.tbl_keys(subcommands)
   table.sort(all)
   return all
+end
+
+--- How many letters have to be changed, added or left out to make one word of the other.
+---@param one string
+---@param other string
+---@return integer
+local function distance(one, other)
+  local row = {}
+  for column = 0, #other do
+    row[column] = column
+  end
+  for line = 1, #one do
+    local before = row[0]
+    row[0] = line
+    for column = 1, #other do
+      local changed = before + (one:sub(line, line) == other:sub(column, column) and 0 or 1)
+      before = row[column]
+      row[column] = math.min(changed, row[column] + 1, row[column - 1] + 1)
+    end
+  end
+  return row[#other]
+end
+
+---@param name string
+---@return string
+local function unknown(name)
+  local known = 'the subcommands are ' .. table.concat(names(), ', ')
+  if name == '' then
+    return known
+  end
+  local nearest = names()
+  table.sort(nearest, function(one, other)
+    return distance(name, one) < distance(name, other)
+  end)
+  if distance(name, nearest[1]) <= 2 then
+    return ("there is no subcommand '%s'. Did you mean :Termhost %s?"):format(name, nearest[1])
+  end
+  return ("there is no subcommand '%s'; %s"):format(name, known)
 end
 
 ---@param words string[]
@@ -163,10 +222,12 @@ function M.run(command)
   local name, argument = vim.trim(command.args):match('^(%S*)%s*(.*)$')
   local subcommand = subcommands[name]
   if not subcommand then
-    local known = 'the subcommands are ' .. table.concat(names(), ', ')
-    return say(name == '' and known or ("there is no subcommand '%s'; %s"):format(name, known), vim.log.levels.ERROR)
+    return say(unknown(name), vim.log.levels.ERROR)
   end
   require('termhost.session').start()
+  if not subcommand.leaves_program then
+    require('termhost.client').ready(function() end) -- agents from outside find this Neovim from now on
+  end
   subcommand.run(argument)
 end
 

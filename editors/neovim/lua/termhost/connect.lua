@@ -31,24 +31,28 @@ local function setup(found, arguments, callback)
   )
 end
 
---- Shows the change, and writes it if the user says so.
+--- Shows the change, and writes it if the user says so: by a key of its window, where all of it can be read first.
 ---@param found termhost.Binary
 ---@param arguments string[]
----@param done string
-local function change(found, arguments, done)
+---@param written fun()
+local function change(found, arguments, written)
   setup(found, vim.list_extend(vim.deepcopy(arguments), { '--dry-run' }), function(difference)
     if vim.startswith(difference, 'Nothing to change') then
       return say('nothing to change')
     end
-    require('termhost.views').show_result(difference)
-    vim.ui.select({ 'Write it', 'Leave it' }, { prompt = 'termhost: write this change?', kind = 'termhost.connect' }, function(choice)
-      if choice == 'Write it' then
-        setup(found, arguments, function()
-          say(done)
-        end)
-      end
+    require('termhost.views').show_change(difference, function()
+      setup(found, arguments, written)
     end)
   end)
+end
+
+--- The agent finds this Neovim now, and when it is started again in this folder.
+---@param agent string
+local function connected(agent)
+  local folders = require('termhost.folders')
+  folders.set_current(true)
+  require('termhost.client').ready(function() end)
+  say(('written. Now start (or restart) %s in this folder, where termhost starts with Neovim from now on'):format(agent))
 end
 
 ---@class termhost.ConnectAction
@@ -63,38 +67,67 @@ local function action_for(found, agent)
     return {
       text = ('%s: disconnect it'):format(agent.name),
       run = function()
-        change(found, { agent.name, '--remove' }, agent.name .. ' is disconnected')
+        change(found, { agent.name, '--remove' }, function()
+          say(('%s is disconnected. Restart it if it runs'):format(agent.name))
+        end)
       end,
     }
   end
   return {
     text = ('%s: connect it'):format(agent.name),
     run = function()
-      change(
-        found,
-        { agent.name, '--attach' },
-        agent.name .. ' is connected; it finds this Neovim while termhost runs here: see :help termhost-agents'
-      )
+      change(found, { agent.name, '--attach' }, function()
+        connected(agent.name)
+      end)
+    end,
+  }
+end
+
+--- The start of termhost with Neovim can be changed by itself.
+---@return termhost.ConnectAction
+local function start_action()
+  local folders = require('termhost.folders')
+  local starts = folders.has_current()
+  return {
+    text = starts and 'no longer start termhost with Neovim in this folder' or 'start termhost with Neovim in this folder',
+    run = function()
+      folders.set_current(not starts)
+      say(starts and 'it starts when it is first used here' or 'it starts with Neovim here: agents from outside find it')
     end,
   }
 end
 
 ---@param found termhost.Binary
----@param list string
+---@param agents { name: string, state: string }[] those that were found
 ---@return termhost.ConnectAction[]
-local function actions(found, list)
-  local all = {}
-  for _, agent in ipairs(vim.json.decode(list).agents) do
-    if agent.state ~= 'not found' then
-      table.insert(all, action_for(found, agent))
-    end
+local function actions(found, agents)
+  local all = vim.tbl_map(function(agent)
+    return action_for(found, agent)
+  end, agents)
+  if #agents > 0 or require('termhost.folders').has_current() then
+    table.insert(all, start_action())
   end
-  local agents = require('termhost.agents')
-  local kept = vim.tbl_count(agents.remembered())
+  local access = require('termhost.agents')
+  local kept = vim.tbl_count(access.remembered())
   if kept > 0 then
-    table.insert(all, { text = ('forget %d answers about agents'):format(kept), run = agents.forget })
+    table.insert(all, { text = ('forget %d answers about agents'):format(kept), run = access.forget })
   end
   return all
+end
+
+--- The agents that are on this machine, and the names of all that were looked for.
+---@param list string as `termhost setup --list --json` prints it
+---@return { name: string, state: string }[] found
+---@return string[] known
+local function found_agents(list)
+  local known, found = {}, {}
+  for _, agent in ipairs(vim.json.decode(list).agents) do
+    table.insert(known, agent.name)
+    if agent.state ~= 'not found' then
+      table.insert(found, agent)
+    end
+  end
+  return found, known
 end
 
 function M.run()
@@ -104,9 +137,14 @@ function M.run()
     end
     ---@cast found termhost.Binary
     setup(found, { '--list', '--json' }, function(list)
-      local choices = actions(found, list)
+      local agents, known = found_agents(list)
+      local choices = actions(found, agents)
+      if #agents == 0 then
+        local nothing = 'no agent was found: none of %s has a settings folder, such as ~/.codex'
+        say(nothing:format(table.concat(known, ', ')), vim.log.levels.WARN)
+      end
       if #choices == 0 then
-        return say('no agent was found; termhost setup --help names those that it knows')
+        return
       end
       choose(choices, 'which agent?', 'connect', function(choice)
         return choice.text

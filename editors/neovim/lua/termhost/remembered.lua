@@ -38,19 +38,53 @@ function M.watch(changed)
   assert(vim.uv.new_fs_event()):start(folder, {}, vim.schedule_wrap(changed))
 end
 
----@param rule termhost.RememberedRule
-function M.add(rule)
-  local rules = M.read()
-  if vim.tbl_contains(rules[rule.list], rule.prefix) then
-    return
-  end
-  table.insert(rules[rule.list], rule.prefix)
+---@param rules { allowed: string[], denied: string[] }
+local function keep(rules)
   vim.fn.mkdir(vim.fs.dirname(M.path()), 'p', tonumber('700', 8))
   local fresh = M.path() .. '.new' -- nobody reads half of it
   local file = assert(io.open(fresh, 'w'))
   file:write(vim.json.encode(rules), '\n')
   file:close()
   assert(vim.uv.fs_rename(fresh, M.path()))
+end
+
+---@param rule termhost.RememberedRule
+function M.add(rule)
+  local rules = M.read()
+  if not vim.tbl_contains(rules[rule.list], rule.prefix) then
+    table.insert(rules[rule.list], rule.prefix)
+    keep(rules)
+  end
+end
+
+---@param list 'allowed'|'denied'
+---@param prefix string
+function M.remove(list, prefix)
+  local rules = M.read()
+  rules[list] = vim.tbl_filter(function(other)
+    return other ~= prefix
+  end, rules[list])
+  keep(rules)
+end
+
+--- What the program remembers until it ends: prefixes and lines, as texts.
+---@type string[]
+local session = {}
+
+---@param text string
+function M.add_in_session(text)
+  if not vim.tbl_contains(session, text) then
+    table.insert(session, text)
+  end
+end
+
+---@return string[]
+function M.in_session()
+  return vim.list_slice(session)
+end
+
+function M.server_ended()
+  session = {}
 end
 
 return M

@@ -8,6 +8,7 @@ local command_log = require('termhost.command_log')
 local log = require('termhost.log')
 local outbox = require('termhost.outbox')
 local owned = require('termhost.owned')
+local remembered = require('termhost.remembered')
 local terminals = require('termhost.terminals')
 
 local M = {}
@@ -143,10 +144,17 @@ function M.start()
     ['approval/request'] = answering(approval.ask),
     ['agent/requestAccess'] = answering(agents.ask),
   }
-  client.on_gone = { agents.server_ended, approval.server_ended, terminals.server_ended, owned.server_ended, command_log.server_ended }
+  client.on_gone = {
+    agents.server_ended,
+    approval.server_ended,
+    remembered.server_ended,
+    terminals.server_ended,
+    owned.server_ended,
+    command_log.server_ended,
+  }
   listen()
   react_to_editor()
-  require('termhost.remembered').watch(M.settings_changed)
+  remembered.watch(M.settings_changed)
   require('termhost.approval_prompt').start()
   require('termhost.progress').start()
   require('termhost.input_notice').start()
@@ -157,7 +165,7 @@ end
 function M.settings_changed()
   client.forget_failure()
   client.notify('$/setTrace', { value = config.get().trace })
-  client.notify('workspace/didChangeConfiguration', { settings = config.wire_settings(require('termhost.remembered').read()) })
+  client.notify('workspace/didChangeConfiguration', { settings = config.wire_settings(remembered.read()) })
 end
 
 return M

@@ -80,6 +80,25 @@ function M.show_result(text)
   M.show(buffer, true, math.min(#lines, most))
 end
 
+--- A change of settings, in the focus and as high as it needs: all of it can be read, and a key writes it.
+---@param text string
+---@param write fun()
+function M.show_change(text, write)
+  local buffer = scratch('termhost://change', 'termhost-change')
+  local lines = lines_of(text)
+  fill(buffer, lines)
+  local window = M.show(buffer, false, math.max(math.min(#lines + 1, vim.o.lines - 6), 3))
+  vim.wo[window].winbar = '%#TermhostAsk#termhost: write this change?   w Write it   q Leave it'
+  local function answer(key, description, action)
+    vim.keymap.set('n', key, function()
+      pcall(vim.api.nvim_win_close, window, true)
+      action()
+    end, { buffer = buffer, desc = description, nowait = true })
+  end
+  answer('w', 'Write it', write)
+  answer('q', 'Leave it', function() end)
+end
+
 --- Fills a buffer with the whole output of a command, page by page.
 ---@param artifact_id string
 ---@param task_id? string

@@ -98,6 +98,45 @@ return {
     end,
   },
   {
+    name = 'what is remembered is said, listed and taken back by :Termhost rules',
+    run = function()
+      local said, listed = {}, {}
+      vim.notify = function(message)
+        table.insert(said, message)
+      end
+      local asked = t.person({ 'A1<CR>', 'A2<CR>', 'r' })
+      t.equal('completed', t.answer(ask('mkdir -p made')).structured.status)
+      t.equal('termhost: `mkdir` is always allowed; :Termhost rules takes it back', said[1])
+      t.equal('completed', t.answer(ask('touch made/here')).structured.status)
+      t.contains(said[2], '`touch` is allowed in this session; :Termhost restart forgets it')
+      vim.ui.select = function(items, options, choose)
+        listed = vim.tbl_map(options.format_item, items)
+        choose(items[1])
+      end
+      vim.cmd('Termhost rules')
+      t.equal({ 'always allowed: `mkdir`', 'allowed in this session: `touch`' }, listed)
+      t.pause(300) -- the program hears of the change of the file
+      t.equal('rejected', t.answer(ask('mkdir -p made')).structured.status)
+      t.equal(3, #asked)
+    end,
+  },
+  {
+    name = 'of several commands the menu says which part a rule would cover',
+    run = function()
+      local started = ask('touch made && mkdir -p there')
+      t.till('the question', t.question)
+      local labels = vim.tbl_map(function(choice)
+        return choice.label
+      end, require('termhost.question').choices(require('termhost.approval').pending()[1].params))
+      assert(
+        vim.tbl_contains(labels, 'Approve, and always allow `touch`; this line would still ask about `mkdir -p there`'),
+        vim.inspect(labels)
+      )
+      vim.api.nvim_input(':Termhost approve<CR>r')
+      t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
     name = 'a rule that another editor remembers answers the same question here',
     run = function()
       local asked = t.person({})

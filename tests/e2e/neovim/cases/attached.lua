@@ -114,28 +114,85 @@ return {
       vim.notify = function(message)
         table.insert(said, message)
       end
-      choosing('cursor: connect it', 'Leave it')
+      local function change()
+        local buffer = vim.fn.bufnr('termhost://change')
+        return vim.fn.bufwinid(buffer) == vim.api.nvim_get_current_win() and buffer
+      end
+      choosing('cursor: connect it', 'cursor: connect it', 'cursor: disconnect it')
       vim.cmd('Termhost connect')
-      t.till('the change', function()
-        return vim.fn.bufnr('termhost://result') > 0
+      local buffer = t.till('the change', change)
+      t.equal(vim.api.nvim_buf_line_count(buffer), vim.fn.line('w$'), 'all of it is in view')
+      t.contains(vim.wo.winbar, 'w Write it')
+      vim.api.nvim_input('q')
+      t.till('no change', function()
+        return not change()
       end)
-      t.pause(200)
       t.equal(nil, t.read_file(settings))
-      choosing('cursor: connect it', 'Write it')
       vim.cmd('Termhost connect')
+      t.till('the change', change)
+      vim.api.nvim_input('w')
       t.till('the entry', function()
         return (t.read_file(settings) or ''):find('"--attach"', 1, true)
       end)
-      choosing('cursor: disconnect it', 'Write it')
       t.till('that it is said', function()
         return vim.iter(said):any(function(message)
-          return message:find('cursor is connected', 1, true) ~= nil
+          return message:find('Now start (or restart) cursor in this folder', 1, true) ~= nil
         end)
       end)
+      t.till('termhost, which the agent finds', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
       vim.cmd('Termhost connect')
+      t.till('the change', change)
+      vim.api.nvim_input('w')
       t.till('the entry is gone', function()
         return t.read_file(settings) == nil
       end)
+    end,
+  },
+  {
+    name = 'where an agent was connected, termhost starts with Neovim',
+    run = function()
+      local folders = require('termhost.folders')
+      --- Whether termhost is ready in a Neovim that the user starts in a folder.
+      local function starts_in(folder)
+        local process = vim.fn.jobstart({ vim.env.TERMHOST_NVIM, '--embed', '-n', '-i', 'NONE' }, { rpc = true, cwd = folder })
+        vim.fn.rpcrequest(process, 'nvim_ui_attach', 80, 24, vim.empty_dict())
+        t.pause(1500)
+        local ready = vim.fn.rpcrequest(
+          process,
+          'nvim_exec_lua',
+          "return package.loaded['termhost.client'] ~= nil and require('termhost.client').state.kind",
+          {}
+        )
+        vim.fn.rpcnotify(process, 'nvim_command', 'qall!')
+        vim.fn.jobwait({ process }, 5000)
+        return ready
+      end
+      vim.fn.mkdir('other')
+      t.equal(false, starts_in(vim.fn.getcwd()))
+      folders.set_current(true)
+      assert(vim.tbl_contains({ 'starting', 'ready' }, starts_in(vim.fn.getcwd())))
+      t.equal(false, starts_in(vim.fn.getcwd() .. '/other'))
+      t.equal('rwx------', vim.fn.getfperm(vim.fs.dirname(folders.path())))
+      folders.set_current(false)
+      t.equal(false, starts_in(vim.fn.getcwd()))
+    end,
+  },
+  {
+    name = 'without an agent :Termhost connect says what it has looked for',
+    run = function()
+      local said = {}
+      vim.notify = function(message)
+        table.insert(said, message)
+      end
+      local asked = choosing()
+      vim.cmd('Termhost connect')
+      t.till('a message', function()
+        return said[1]
+      end)
+      t.contains(said[1], 'no agent was found: none of claude, gemini, codex')
+      t.equal({}, asked)
     end,
   },
 }

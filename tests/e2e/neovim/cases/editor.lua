@@ -195,8 +195,11 @@ return {
   {
     name = 'completion',
     run = function()
-      t.equal({ 'approve', 'background', 'connect', 'list', 'log', 'output', 'restart', 'run', 'stop', 'terminal' }, complete('Termhost '))
-      t.equal({ 'restart', 'run' }, complete('Termhost r'))
+      t.equal(
+        { 'approve', 'background', 'connect', 'list', 'log', 'output', 'restart', 'rules', 'run', 'stop', 'terminal' },
+        complete('Termhost ')
+      )
+      t.equal({ 'restart', 'rules', 'run' }, complete('Termhost r'))
       assert(vim.tbl_contains(complete('Termhost run prin'), 'printf'))
       t.write_file('a-file', '')
       t.equal({ 'a-file' }, complete('Termhost run cat a-'))
@@ -212,13 +215,20 @@ return {
       vim.cmd('Termhost output 77')
       vim.cmd('Termhost stop')
       vim.cmd('Termhost approve')
-      t.equal(6, #messages)
+      vim.cmd('Termhost conect')
+      vim.cmd('Termhost rules')
+      t.run('true')
+      vim.cmd('Termhost stop 1')
+      t.equal(9, #messages)
       t.contains(messages[1], 'the subcommands are approve, background')
       t.contains(messages[2], "there is no subcommand 'nonsense'; the subcommands are approve, background")
       t.contains(messages[3], ':Termhost run {cmd}')
       t.contains(messages[4], "there is no command '77'")
       t.contains(messages[5], 'no command runs')
       t.contains(messages[6], 'no command waits')
+      t.contains(messages[7], "there is no subcommand 'conect'. Did you mean :Termhost connect?")
+      t.contains(messages[8], 'nothing is remembered')
+      t.contains(messages[9], 'command 1 has ended already: exit 0')
     end,
   },
   {

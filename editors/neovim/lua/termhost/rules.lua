@@ -1,0 +1,49 @@
+--- `:Termhost rules`: what the user said to remember, and the way to take it back.
+local choose = require('termhost.choose')
+local remembered = require('termhost.remembered')
+
+local M = {}
+
+---@class termhost.RuleLine
+---@field text string
+---@field forget fun(): string what holds from then on
+
+---@return termhost.RuleLine[]
+local function lines()
+  local all = {}
+  local kept = remembered.read()
+  for _, list in ipairs({ 'allowed', 'denied' }) do
+    for _, prefix in ipairs(kept[list]) do
+      table.insert(all, {
+        text = ('always %s: `%s`'):format(list, prefix),
+        forget = function()
+          remembered.remove(list, prefix)
+          return ('`%s` is not always %s any more'):format(prefix, list)
+        end,
+      })
+    end
+  end
+  for _, text in ipairs(remembered.in_session()) do
+    table.insert(all, {
+      text = 'allowed in this session: ' .. text,
+      forget = function()
+        return 'a rule of this session ends with the program: :Termhost restart forgets it'
+      end,
+    })
+  end
+  return all
+end
+
+function M.manage()
+  local all = lines()
+  if #all == 0 then
+    return vim.notify('termhost: nothing is remembered. The key A at a question approves and remembers')
+  end
+  choose(all, 'which rule is to be forgotten?', 'rule', function(line)
+    return line.text
+  end, function(line)
+    vim.notify('termhost: ' .. line.forget())
+  end)
+end
+
+return M
