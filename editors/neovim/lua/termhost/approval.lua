@@ -1,4 +1,5 @@
 --- The questions that wait for the person, oldest first, and what the person has agreed to.
+local command_log = require('termhost.command_log')
 local events = require('termhost.events')
 local question_of = require('termhost.question')
 local remembered = require('termhost.remembered')
@@ -51,6 +52,9 @@ function M.ask(params, callback)
   if known and known == params.command and question_of.action(params) == 'run' then
     return callback({ decision = 'approve' })
   end
+  if question_of.action(params) == 'run' then
+    command_log.asked(params.toolCallId, params.command, params.cwd)
+  end
   table.insert(pending, { params = params, answer = callback })
   events.emit('approval')
 end
@@ -74,6 +78,9 @@ function M.answer(question, result)
   end
   if result.decision == 'edit' and question_of.action(question.params) == 'run' then
     M.agree(question.params.toolCallId, result.command)
+  end
+  if result.decision == 'reject' and question_of.action(question.params) == 'run' then
+    command_log.rejected(question.params.toolCallId)
   end
   if result.remember then
     remember(result.remember, question.params)

@@ -231,6 +231,27 @@ function M.answered(tool_call_id, result)
   changed()
 end
 
+--- The user is asked about a command; one of an agent elsewhere is not known before.
+---@param tool_call_id string
+---@param command string
+---@param cwd string
+function M.asked(tool_call_id, command, cwd)
+  if not M.find(tool_call_id) then
+    begin_foreign(tool_call_id, command, cwd)
+  end
+end
+
+--- The user has rejected it. A command that this editor was called for is answered by the server.
+---@param tool_call_id string
+function M.rejected(tool_call_id)
+  local entry = by_call(running, tool_call_id)
+  if entry and not entry.waited and not entry.running_since then
+    entry.status, entry.reason = 'rejected', 'you rejected it'
+    finish(entry)
+    changed()
+  end
+end
+
 ---@param params termhost.ToolCallingParams
 function M.tool_calling(params)
   local entry = by_call(running, params.toolCallId)
@@ -243,6 +264,9 @@ function M.tool_calling(params)
   end
   entry.exit_code = params.data.exitCode or entry.exit_code
   if not entry.waited then
+    if not entry.running_since then
+      entry.status, entry.reason = 'rejected', 'its agent has given up'
+    end
     finish(entry)
   end
   changed()
@@ -270,7 +294,8 @@ end
 function M.server_ended()
   for _, entry in ipairs(M.running()) do
     if not entry.waited then
-      entry.status = 'lost'
+      entry.status = entry.running_since and 'lost' or 'rejected'
+      entry.reason = not entry.running_since and 'termhost has ended' or entry.reason
       finish(entry)
     end
   end

@@ -113,9 +113,21 @@ local function listen()
   end)
 end
 
+--- Neovim is left, and the commands of agents end with it.
+local function name_running()
+  local running = command_log.running()
+  if #running == 0 then
+    return
+  end
+  local first = require('termhost.progress').first_line(running[1].command, 40)
+  local what = #running == 1 and "an agent's command is" or ('%d commands of agents are'):format(#running)
+  vim.notify(('termhost: %s running and will be stopped: %s'):format(what, first), vim.log.levels.WARN)
+end
+
 local function react_to_editor()
   local group = vim.api.nvim_create_augroup('termhost', {})
   vim.api.nvim_create_autocmd('ExitPre', { group = group, desc = 'Close idle terminals of termhost', callback = terminals.close_idle })
+  vim.api.nvim_create_autocmd('ExitPre', { group = group, desc = "Name the agents' commands that end", callback = name_running })
   vim.api.nvim_create_autocmd('VimLeavePre', { group = group, desc = 'End termhost', callback = client.stop })
 end
 

@@ -1,9 +1,11 @@
 --- Windows for people: results, whole outputs, the list of commands.
+local approval = require('termhost.approval')
 local calls = require('termhost.calls')
 local config = require('termhost.config')
 local events = require('termhost.events')
 local command_log = require('termhost.command_log')
 local progress = require('termhost.progress')
+local question_of = require('termhost.question')
 
 local M = {}
 
@@ -30,6 +32,9 @@ function M.show(buffer, keep_focus, height)
     vim.wo[window].winfixheight = height ~= nil
   elseif height then
     vim.api.nvim_win_set_height(window, height)
+  end
+  if vim.bo[buffer].buftype == 'terminal' then
+    vim.api.nvim_win_set_cursor(window, { vim.api.nvim_buf_line_count(buffer), 0 }) -- there it follows what is printed
   end
   if not keep_focus then
     vim.api.nvim_set_current_win(window)
@@ -167,11 +172,11 @@ function M.show_output(entry)
   end
 end
 
---- Whether the person is asked about it.
+--- The question about a command.
 ---@param entry termhost.Entry
----@return boolean
-local function asks_for(entry)
-  return vim.iter(require('termhost.approval').pending()):any(function(question)
+---@return termhost.Question?
+local function question_about(entry)
+  return vim.iter(approval.pending()):find(function(question)
     return question.params.toolCallId == entry.tool_call_id
   end)
 end
@@ -181,7 +186,7 @@ end
 local function state_of(entry)
   if entry.ended then
     return command_log.outcome(entry)
-  elseif asks_for(entry) then
+  elseif question_about(entry) then
     return 'waits for approval'
   elseif entry.awaited and entry.awaited.kind == 'secret' then
     return 'waits for a password'
@@ -206,13 +211,37 @@ function M.line_of(entry)
   return ('%-3s %-20s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
----@type termhost.Entry[]
+--- A row of the list: a command, a question, or the question about a command.
+---@class termhost.Row
+---@field text string
+---@field entry? termhost.Entry
+---@field question? termhost.Question
+
+---@type termhost.Row[]
 local listed = {}
+
+--- Questions of agents, then commands. A question about a command that is known is in the command's row.
+---@return termhost.Row[]
+local function rows()
+  local questions, commands = {}, {}
+  for _, question in ipairs(approval.pending()) do
+    if not command_log.find(question.params.toolCallId) then
+      local text = question_of.notice(question.params, vim.o.columns)
+      table.insert(questions, { text = ('?   %s'):format(text), question = question })
+    end
+  end
+  for _, entry in ipairs(command_log.entries()) do
+    table.insert(commands, { text = M.line_of(entry), entry = entry, question = question_about(entry) })
+  end
+  return vim.list_extend(questions, commands)
+end
 
 ---@param buffer integer
 local function fill_list(buffer)
-  listed = command_log.entries()
-  local lines = vim.tbl_map(M.line_of, listed)
+  listed = rows()
+  local lines = vim.tbl_map(function(row)
+    return row.text
+  end, listed)
   fill(buffer, #lines > 0 and lines or { 'No agent has run a command yet. :Termhost run {cmd} runs one.' })
 end
 
@@ -222,20 +251,30 @@ end
 ---@param buffer integer
 local function map_entry(buffer, key, description, action)
   vim.keymap.set('n', key, function()
-    local entry = listed[vim.api.nvim_win_get_cursor(0)[1]]
-    if entry then
-      action(entry)
+    local row = listed[vim.api.nvim_win_get_cursor(0)[1]]
+    if row and row.entry then
+      action(row.entry)
     end
   end, { buffer = buffer, desc = description })
 end
 
---- What runs and what has run: id, state, duration, command.
+--- A question is answered, the output of a command is shown.
+local function open_row()
+  local row = listed[vim.api.nvim_win_get_cursor(0)[1]]
+  if row and row.question then
+    require('termhost.approval_prompt').answer(row.question)
+  elseif row then
+    M.show_output(row.entry)
+  end
+end
+
+--- What waits, runs and has run: id, state, duration, command.
 function M.show_list()
   local known = vim.fn.bufexists('termhost://commands') == 1
   local buffer = scratch('termhost://commands', 'termhost-commands')
   fill_list(buffer)
   if not known then
-    map_entry(buffer, '<CR>', 'Open the output', M.show_output)
+    vim.keymap.set('n', '<CR>', open_row, { buffer = buffer, desc = 'Open the output, or answer the question' })
     map_entry(buffer, 's', 'Stop the command', calls.stop)
     map_entry(buffer, 'b', 'Let it go on in the background', calls.background)
     map_entry(buffer, 't', 'Show its terminal', M.show_terminal)

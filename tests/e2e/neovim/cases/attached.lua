@@ -106,6 +106,41 @@ return {
     end,
   },
   {
+    name = 'what an agent from outside asks and does not run is in the list, and its row answers it',
+    run = function()
+      require('termhost').setup({ agents = true })
+      t.till('termhost', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      choosing('Allow')
+      local editing = vim.api.nvim_get_current_win()
+      local outside = agent(program())
+      outside.call('one', 'touch one')
+      t.till('the agent', pending)
+      vim.cmd('Termhost approve')
+      t.till('the question', t.question)
+      vim.api.nvim_input(':Termhost approve<CR>q:Termhost list<CR>')
+      local function line()
+        return vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://commands'), 0, 1, false)[1] or ''
+      end
+      t.till('its row', function()
+        return vim.fn.bufnr('termhost://commands') > 0 and line():find('^1 +waits for approval +touch one$')
+      end)
+      t.equal(nil, t.question())
+      vim.api.nvim_input('gg<CR>r')
+      t.contains(outside.answer('one').content[1].text, 'the user rejected this command')
+      t.till('that it was not run', function()
+        return line():find('not run +touch one  %-%- you rejected it')
+      end)
+      t.equal(vim.fn.bufwinid('termhost://commands'), vim.api.nvim_get_current_win(), 'the focus is where it was')
+      vim.api.nvim_input('q')
+      t.till('the file', function()
+        return vim.api.nvim_get_current_win() == editing
+      end)
+      outside.leave()
+    end,
+  },
+  {
     name = ':Termhost connect writes an entry after it was shown, and takes it away again',
     run = function()
       local settings = vim.env.HOME .. '/.cursor/mcp.json'
@@ -159,7 +194,7 @@ return {
         local process = vim.fn.jobstart({ vim.env.TERMHOST_NVIM, '--embed', '-n', '-i', 'NONE' }, { rpc = true, cwd = folder })
         vim.fn.rpcrequest(process, 'nvim_ui_attach', 80, 24, vim.empty_dict())
         t.pause(1500)
-        local ready = vim.fn.rpcrequest(
+        local state = vim.fn.rpcrequest(
           process,
           'nvim_exec_lua',
           "return package.loaded['termhost.client'] ~= nil and require('termhost.client').state.kind",
@@ -167,7 +202,7 @@ return {
         )
         vim.fn.rpcnotify(process, 'nvim_command', 'qall!')
         vim.fn.jobwait({ process }, 5000)
-        return ready
+        return state
       end
       vim.fn.mkdir('other')
       t.equal(false, starts_in(vim.fn.getcwd()))

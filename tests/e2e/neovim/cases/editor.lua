@@ -153,6 +153,34 @@ return {
     end,
   },
   {
+    name = 'a terminal that comes up shows the end of what was printed: the prompt',
+    run = function()
+      t.run([[seq 60; sh -c 'stty -echo; printf "Password: "; read word; stty echo; echo; echo got $word']])
+      local shown = t.till('its terminal', function()
+        return vim.iter(vim.api.nvim_list_wins()):find(function(candidate)
+          return vim.b[vim.api.nvim_win_get_buf(candidate)].termhost_terminal
+        end)
+      end)
+      t.till('the prompt in view', function()
+        local first, last = vim.fn.line('w0', shown), vim.fn.line('w$', shown)
+        local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(shown), first - 1, last, false)
+        return table.concat(lines, '\n'):find('Password: ', 1, true)
+      end)
+    end,
+  },
+  {
+    name = 'who leaves Neovim while a command of an agent runs is told so',
+    run = function()
+      local messages = notified()
+      t.start('sleep 100')
+      t.till('it runs', function()
+        return require('termhost.command_log').count('running') == 1
+      end)
+      vim.api.nvim_exec_autocmds('ExitPre', {})
+      t.contains(messages[#messages], "an agent's command is running and will be stopped: sleep 100")
+    end,
+  },
+  {
     name = 'of several commands :Termhost stop lets the user choose',
     run = function()
       local one, two = t.start('sleep 101'), t.start('sleep 102')
