@@ -209,7 +209,7 @@ function M.toggle_help(window, keys)
     relative = 'win',
     win = window,
     anchor = 'SW',
-    row = 0,
+    row = -1, -- above the line with the hazards
     col = 0,
     width = math.min(width, vim.o.columns - 4),
     height = #keys,

@@ -21,9 +21,9 @@ local function commands_changed()
     local needed = NEEDED[entry.awaited.kind]
     if needed and not told[entry] then
       told[entry] = true
-      local line = '%s waits for %s: :Termhost terminal %s'
-      local message = line:format(progress.first_line(entry.command, 30), needed, command_log.id(entry))
-      vim.notify('termhost: ' .. progress.fitting(message), vim.log.levels.WARN)
+      local rest = (' waits for %s: :Termhost terminal %s'):format(needed, command_log.id(entry))
+      local most = math.max(vim.v.echospace - #rest - #' …', 8) -- the command is cut, and not the way to it
+      vim.notify(progress.first_line(entry.command, most) .. rest, vim.log.levels.WARN)
     end
   end
 end
