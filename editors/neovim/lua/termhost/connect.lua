@@ -52,7 +52,7 @@ local function connected(agent)
   local folders = require('termhost.folders')
   folders.set_current(true)
   require('termhost.client').ready(function() end)
-  say(('written. Now start (or restart) %s in this folder, where termhost starts with Neovim from now on'):format(agent))
+  say(('written. Now start (or restart) %s in this folder'):format(agent))
 end
 
 ---@class termhost.ConnectAction
