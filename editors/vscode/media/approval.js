@@ -43,108 +43,178 @@
   }
 
   function choices(remember, choose) {
-    const choice = ({ label, name, rule }) => button(label, () => choose({ decision: 'approve', remember: rule }), 'secondary', { 'aria-label': name });
+    const choice = ({ name, rule }) => button(name, () => choose({ decision: 'approve', remember: rule }), 'secondary');
     return element('div', { class: 'choices', role: 'group', 'aria-label': 'Approve and remember' }, ...remember.map((row) => element('div', { class: 'buttons' }, ...row.map(choice))));
   }
 
-  const LOWEST = 20;
+  /** Lines of the text that are on the screen at once, the last one among them, before it counts as read. */
+  const LEAST_LINES = 4;
+  /** A key that is held down is one press. */
+  const HELD_MS = 400;
 
-  /** Whether the end of the text has been on the screen, above the bar with the answers. */
-  function endOf(bar) {
-    const node = element('div', { class: 'end' });
+  // The page's edges that something around it cuts off, which only an observer knows. Nothing is on the screen until it has spoken.
+  let cut = { top: Infinity, bottom: Infinity };
+  const edges = document.body.appendChild(element('div', { class: 'edges' }));
+  const edgesChanged = (entries) => {
+    const last = entries.at(-1);
+    if (!last) return;
+    const { boundingClientRect: all, intersectionRect: part, isIntersecting } = last;
+    cut = isIntersecting ? { top: part.top - all.top, bottom: all.bottom - part.bottom } : { top: Infinity, bottom: Infinity };
+  };
+  const observer = new IntersectionObserver((entries) => (edgesChanged(entries), arrange()), { threshold: Array.from({ length: 101 }, (_, percent) => percent / 100) });
+  observer.observe(edges);
+
+  /** Whether the end of the text has been on the screen, with lines before it, above the bar with the answers and below the refusal. */
+  function reading(text, bar, refusal) {
+    const end = element('div', { class: 'end' });
     let seen = false;
-    const isOnScreen = () => {
-      const { top } = bar.getBoundingClientRect();
-      const { bottom } = node.getBoundingClientRect();
-      const room = top > LOWEST ? Math.min(top, innerHeight) : innerHeight; // a view can be lower than the bar
-      return bottom > 0 && bottom <= room + 1;
+    const least = () => Math.min(text.offsetHeight, LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight));
+    const sticks = () => getComputedStyle(bar).position === 'sticky';
+    const room = () => innerHeight - cut.top - cut.bottom - refusal.offsetHeight - (sticks() ? bar.offsetHeight : 0);
+    const look = () => {
+      if (document.hidden) return;
+      const { top, bottom } = text.getBoundingClientRect();
+      const above = Math.max(top, cut.top, refusal.hidden ? 0 : refusal.getBoundingClientRect().bottom);
+      const below = Math.min(innerHeight - cut.bottom, bar.getBoundingClientRect().top);
+      seen ||= bottom <= below + 1 && bottom - above >= least() - 1;
     };
-    const look = () => (seen ||= isOnScreen());
     const show = () => {
-      node.style.scrollMarginBottom = `${Math.min(bar.offsetHeight, innerHeight - LOWEST)}px`;
-      node.scrollIntoView({ block: 'end' });
+      end.style.scrollMarginBottom = sticks() ? `${bar.offsetHeight}px` : '0';
+      end.scrollIntoView({ block: 'end' });
     };
-    return { node, look, show };
+    return { node: end, look, show, wasSeen: () => seen, hasRoom: () => room() >= least() - 1 };
   }
 
-  const ends = new WeakMap();
+  const readings = new WeakMap();
 
-  function card({ id, wording, groups, remember, notes }) {
-    const send = (result) => vscode.postMessage({ id, result });
-    const feedback = element('input', { type: 'text', placeholder: 'What the agent should do instead', 'aria-label': 'Feedback' });
-    const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
-    const main = (label, key, onclick, kind = 'secondary') => button(label, onclick, kind, { 'data-key': key, title: `${label} (${key})` });
-    const refusal = element('p', { class: 'refusal', role: 'alert', hidden: '' });
-    const bar = element('div', { class: 'answer' });
-    const end = endOf(bar);
-    const refuse = (why) => {
-      refusal.textContent = why;
+  /** Its end was not on the screen: it is shown, and the next press counts. Without room for it no press does. */
+  function guard(id, text, bar) {
+    const words = element('span');
+    const whole = button('Show all of it', () => vscode.postMessage({ id, showAll: true }), 'secondary');
+    const refusal = element('p', { class: 'refusal', role: 'alert', hidden: '' }, words, ' ', whole);
+    const end = reading(text, bar, refusal);
+    let pressed = -Infinity;
+    const refuse = (why, offer = false) => {
+      words.textContent = why;
       refusal.hidden = false;
+      whole.hidden = !offer;
     };
-    // What nobody could have read is not approved: it is shown, and the next press counts.
-    const approving = (result) => {
-      if (end.look()) return withFeedback(result);
-      refuse('Not approved yet: the end of the text was not on the screen. Here it is; approve again.');
+    const approving = (send) => {
+      const held = !refusal.hidden && performance.now() - pressed < HELD_MS;
+      pressed = performance.now();
+      if (held) return;
+      edgesChanged(observer.takeRecords());
+      end.look();
+      if (!end.hasRoom()) return refuse('Not approved: there is no room to read the text. Make this view larger.', true);
+      if (end.wasSeen()) return send();
+      refuse('Not approved yet: the end of the text was not on the screen. Read it, and approve again.');
       end.show();
     };
-    const more = choices(remember, approving);
+    const resized = () => {
+      refusal.hidden = true;
+      end.look();
+    };
+    return { refusal, refuse, approving, resized, end: end.node, look: end.look };
+  }
+
+  const textOf = ({ what, command }) => element('pre', { class: 'command', role: 'group', 'aria-label': what }, ...command.map(([kind, text]) => element('span', { class: kind }, text)));
+
+  const main = (label, key, onclick, kind = 'secondary') => button(label, onclick, kind, { 'data-key': key, title: `${label} (${key})` });
+
+  /** An agent that wants to connect: each answer is one button. */
+  function accessCard({ id, wording, notes, access }) {
+    const text = textOf(wording);
+    const bar = element('div', { class: 'answer' });
+    const { refusal, approving, end, ...rest } = guard(id, text, bar);
+    const answer = ({ label, key, decision, allows }, place) => {
+      const send = () => vscode.postMessage({ id, access: decision });
+      return main(label, key, () => (allows ? approving(send) : send()), place === 0 ? 'primary' : 'secondary');
+    };
+    bar.append(element('div', { class: 'buttons' }, ...access.map(answer)));
+    const more = notes.map((note) => element('p', { class: 'reason' }, note));
+    const node = element('section', { 'data-id': id, tabindex: '-1', 'aria-label': wording.name }, refusal, element('p', { class: 'where' }, wording.title), ...more, text, end, bar);
+    readings.set(node, { ...rest, bar, text });
+    return node;
+  }
+
+  function card(question) {
+    if (question.access) return accessCard(question);
+    const { id, wording, groups, remember, notes } = question;
+    const send = (result) => vscode.postMessage({ id, result });
+    const feedback = element('input', { type: 'text', placeholder: 'Reason for rejecting (Enter rejects)', 'aria-label': 'Reason for rejecting' });
+    const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
+    const bar = element('div', { class: 'answer' });
+    const text = textOf(wording);
+    const { refusal, refuse, approving, end, ...rest } = guard(id, text, bar);
+    const more = choices(remember, (result) => approving(() => withFeedback(result)));
     const editing = wording.edit && editor(wording.edit, { approve: () => approve(), changed: (is) => editChanged(is) });
     const approve = () => {
-      if (!editing?.isOpen()) return approving({ decision: 'approve' });
+      if (!editing?.isOpen()) return approving(() => withFeedback({ decision: 'approve' }));
       if (editing.isEmpty()) return refuse('There is nothing left to run. Escape closes the edit.');
-      approving(editing.result());
+      approving(() => withFeedback(editing.result()));
     };
+    const reject = () => withFeedback({ decision: 'reject' });
     const yes = main(wording.yes, 'a', approve, 'primary');
+    const no = main(wording.no, 'r', reject);
+    const edit = editing && main('Edit', 'e', editing.toggle);
     const always = main('Approve and remember…', 'A', () => more.querySelector('button').focus());
     const editChanged = (open) => {
       yes.textContent = open ? wording.edit.yes : wording.yes;
       yes.title = `${yes.textContent} (${open ? 'Ctrl+Enter' : 'a'})`;
+      edit.textContent = open ? 'Cancel (Esc)' : 'Edit';
+      edit.title = open ? 'Closes the edit; the question stays (Esc)' : 'Edit (e)';
       more.hidden = always.hidden = open; // they are about the text as it was
       vscode.postMessage({ id, editing: open });
     };
-    bar.append(
-      refusal,
-      element(
-        'div',
-        { class: 'buttons' },
-        yes,
-        ...(remember.length > 0 ? [always] : []),
-        ...(editing ? [main('Edit', 'e', editing.toggle)] : []),
-        main(wording.no, 'r', () => withFeedback({ decision: 'reject' })),
-      ),
-      feedback,
-    );
+    feedback.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && !event.isComposing) reject();
+    });
+    feedback.addEventListener('input', () => {
+      for (const [node, first] of [[yes, feedback.value === ''], [no, feedback.value !== '']]) node.className = first ? 'primary' : 'secondary';
+    });
+    bar.append(element('div', { class: 'buttons' }, yes, ...(remember.length > 0 ? [always] : []), ...(edit ? [edit] : []), no), feedback);
     const node = element(
       'section',
       { 'data-id': id, tabindex: '-1', 'aria-label': wording.name },
+      refusal,
       element('p', { class: 'where' }, wording.title),
       element('p', { class: 'size' }, wording.size, ...tagsOf(wording.hazards)),
       ...groups.map(group),
-      ...notes.map((text) => element('p', { class: 'reason' }, text)),
-      element('pre', { class: 'command', role: 'group', 'aria-label': wording.what }, ...wording.command.map(([kind, text]) => element('span', { class: kind }, text))),
-      end.node,
+      ...notes.map((note) => element('p', { class: 'reason' }, note)),
+      text,
+      end,
       ...(editing ? [editing.node] : []),
       bar,
       more,
     );
-    ends.set(node, end);
+    readings.set(node, { ...rest, bar, text });
     return node;
   }
 
   const find = (id) => questions.querySelector(`section[data-id="${id}"]`);
   const buttonOf = (node, key) => [...(node?.querySelectorAll('[data-key]') ?? [])].find(({ dataset }) => dataset.key === key);
 
-  /** Only the first card's answers stay in view while it is scrolled: those of another one would cover what they are about. */
-  function cardsChanged() {
-    for (const node of questions.children) node.classList.toggle('current', node === questions.firstElementChild);
+  /**
+   * Only the first card's answers stay in view while it is scrolled, as those of another one would cover what they are
+   * about, and only where there is room for its text beside them: else they are below it.
+   */
+  function arrange() {
+    const [first] = questions.children;
+    for (const node of questions.children) {
+      const { bar, text } = readings.get(node);
+      const room = innerHeight - bar.offsetHeight >= LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight);
+      node.classList.toggle('current', node === first && room);
+    }
     look();
   }
   const look = () => {
-    if (document.hidden) return;
-    for (const node of questions.children) ends.get(node).look();
+    for (const node of questions.children) readings.get(node).look();
   };
   addEventListener('scroll', look, { passive: true });
-  addEventListener('resize', look);
+  addEventListener('resize', () => {
+    for (const node of questions.children) readings.get(node).resized();
+    arrange();
+  });
 
   // Cards stay as they are while their question is pending: somebody may be typing in one.
   function update(pending) {
@@ -152,7 +222,7 @@
     for (const node of [...questions.children]) if (!pending.some(({ id }) => id === Number(node.dataset.id))) node.remove();
     for (const question of pending) if (!find(question.id)) questions.append(card(question));
     if (had && !had.isConnected) questions.firstElementChild?.focus();
-    cardsChanged();
+    arrange();
   }
 
   addEventListener('message', ({ data }) => {

@@ -1,37 +1,32 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import type { Approvals } from './approvals';
 import type { AgentAccessParams, AgentAccessResult } from './protocol';
 
 const KEY = 'agents';
-const buttons = { Allow: 'allow', Once: 'once', Never: 'never' } as const;
 type Kept = 'allow' | 'never';
 
 /** Agents from outside of VS Code's terminals: the user is asked once, and this workspace keeps the answers. */
 export class Agents {
-  constructor(private readonly state: vscode.Memento) {}
+  constructor(
+    private readonly state: vscode.Memento,
+    private readonly approvals: Approvals,
+  ) {}
 
   get kept(): Record<string, Kept> {
     return this.state.get<Record<string, Kept>>(KEY, {});
   }
 
-  async ask({ identity, question }: AgentAccessParams, token: vscode.CancellationToken): Promise<AgentAccessResult> {
+  async ask(access: AgentAccessParams, token: vscode.CancellationToken): Promise<AgentAccessResult> {
+    const { identity } = access;
     const kept = this.kept[identity];
     if (kept) return { decision: kept };
-    const choice = await withdrawable(vscode.window.showWarningMessage(`termhost: ${question}`, ...(Object.keys(buttons) as (keyof typeof buttons)[])), token);
-    if (!choice) return { decision: 'dismiss' };
-    const decision = buttons[choice];
-    if (decision !== 'once') await this.state.update(KEY, { ...this.kept, [identity]: decision });
-    return { decision };
+    const result = await this.approvals.askAccess(access, token);
+    const { decision } = result;
+    if (decision === 'allow' || decision === 'never') await this.state.update(KEY, { ...this.kept, [identity]: decision });
+    return result;
   }
 
   async forget(): Promise<void> {
     await this.state.update(KEY, {});
   }
-}
-
-/** VS Code cannot take a notification away: a late answer to one counts for nothing. */
-function withdrawable<T>(answer: Thenable<T | undefined>, token: vscode.CancellationToken): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    token.onCancellationRequested(() => resolve(undefined));
-    answer.then(resolve, reject);
-  });
 }

@@ -1,6 +1,6 @@
-import type { ChosenRule, PendingApproval } from './approvals';
-import type { ApprovalRequestParams, CommandVerdict } from './protocol';
-import { inWords, Wording, wordingOf } from './question';
+import { type ChosenRule, isAccess, type Pending } from './approvals';
+import type { AgentAccessResult, ApprovalRequestParams, CommandVerdict } from './protocol';
+import { accessWordingOf, inWords, Wording, wordingOf } from './question';
 
 /** What the page shows of a question, and nothing that would not work. */
 export interface Card {
@@ -10,6 +10,16 @@ export interface Card {
   /** In rows */
   readonly remember: readonly (readonly Choice[])[];
   readonly notes: readonly string[];
+  /** An agent wants to connect: all the answers that there are. */
+  readonly access?: readonly AccessAnswer[];
+}
+
+export interface AccessAnswer {
+  readonly label: string;
+  /** Of the page; `a` is the one that binds least. */
+  readonly key: string;
+  readonly decision: AgentAccessResult['decision'];
+  readonly allows: boolean;
 }
 
 /** Commands with the same verdict for the same reason. */
@@ -21,15 +31,26 @@ export interface Group {
 
 /** A way to approve, and what is remembered of it. */
 export interface Choice {
-  readonly label: string;
   /** What it does, in full */
   readonly name: string;
   readonly rule: ChosenRule;
 }
 
-const UNTRUSTED = 'This workspace is not trusted: every command asks, and no rule that allows something counts.';
+const UNTRUSTED = 'This folder is not trusted, so termhost asks about every command and ignores allow rules.';
 
-export function cardOf({ id, question }: PendingApproval, trusted: boolean): Card {
+export const accessAnswers: readonly AccessAnswer[] = [
+  { label: 'Always in this workspace', key: 'A', decision: 'allow', allows: true },
+  { label: 'This connection only', key: 'a', decision: 'once', allows: true },
+  { label: 'Never', key: 'r', decision: 'never', allows: false },
+];
+
+export function cardOf(pending: Pending, trusted: boolean): Card {
+  const { id } = pending;
+  if (isAccess(pending)) {
+    const notes = ['You will still be asked here before its commands run.'];
+    return { id, wording: accessWordingOf(pending.access), groups: [], remember: [], notes, access: accessAnswers };
+  }
+  const { question } = pending;
   return {
     id,
     wording: wordingOf(question),
@@ -59,13 +80,13 @@ export function groupsOf(commands: readonly CommandVerdict[]): Group[] {
 
 export function choicesOf({ action, suggestions }: ApprovalRequestParams): Choice[][] {
   const rows = suggestions.map((prefix): Choice[] => {
-    const always = `Approve, and always allow \`${prefix}\``;
+    const named = (name: string, rule: Partial<ChosenRule>): Choice => ({ name: `Approve, and ${name}`, rule: { list: 'allowed', prefix, ...rule } });
     return [
-      { label: always, name: always, rule: { list: 'allowed', prefix } },
-      { label: 'In this workspace', name: `Approve, and allow \`${prefix}\` in this workspace`, rule: { list: 'allowed', prefix, scope: 'session', inWorkspace: true } },
-      { label: 'This session', name: `Approve, and allow \`${prefix}\` in this session`, rule: { list: 'allowed', prefix, scope: 'session' } },
+      named(`always allow \`${prefix}\``, {}),
+      named(`allow \`${prefix}\` in this workspace`, { scope: 'session', inWorkspace: true }),
+      named(`allow \`${prefix}\` in this session`, { scope: 'session' }),
     ];
   });
   const line = 'Approve, and allow this exact line in this session';
-  return action === undefined || action === 'run' ? [...rows, [{ label: line, name: line, rule: { list: 'allowed', prefix: '', scope: 'line' } }]] : rows;
+  return action === undefined || action === 'run' ? [...rows, [{ name: line, rule: { list: 'allowed', prefix: '', scope: 'line' } }]] : rows;
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { cardOf } from './approval_card';
-import type { Answer, Approvals, PendingApproval } from './approvals';
+import { accessAnswers, cardOf } from './approval_card';
+import { type Answer, type Approvals, isAccess, type Pending, type PendingAccess, type PendingApproval } from './approvals';
 import { settings } from './config';
-import { wordingOf } from './question';
+import type { AgentAccessResult } from './protocol';
+import { accessWordingOf, wordingOf } from './question';
+import { QuestionDocuments } from './question_documents';
 
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
 
-type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; editing: boolean } | { focused?: number; left?: true };
+type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; access: AgentAccessResult['decision'] } | { id: number; showAll: true } | { id: number; editing: boolean } | { focused?: number; left?: true };
 
 /** The page's own keys. Some only lead to where more is to be said. */
 const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
@@ -26,12 +28,15 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   private readonly notified = new Set<number>();
   /** Those that are being edited: only the page knows what their approval means. */
   private readonly edited = new Set<number>();
+  private readonly documents: QuestionDocuments;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly approvals: Approvals,
   ) {
+    this.documents = new QuestionDocuments(approvals);
     this.subscriptions = [
+      this.documents,
       vscode.window.registerWebviewViewProvider(VIEW, this, { webviewOptions: { retainContextWhenHidden: true } }),
       approvals.onDidChange(() => void this.update()),
     ];
@@ -54,7 +59,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   /** The oldest question, or the one whose card has the focus. */
-  private get current(): PendingApproval | undefined {
+  private get current(): Pending | undefined {
     const { pending } = this.approvals;
     return pending.find(({ id }) => id === this.focused) ?? pending[0];
   }
@@ -62,7 +67,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   /** Takes the focus. */
   async show(): Promise<void> {
     const id = this.current?.id;
-    if (id === undefined) return void vscode.window.showInformationMessage('termhost: no command waits for your approval.');
+    if (id === undefined) return void vscode.window.showInformationMessage('termhost: nothing waits for your answer.');
     await vscode.commands.executeCommand(`${VIEW}.focus`);
     await this.view?.webview.postMessage({ focus: id });
   }
@@ -86,6 +91,8 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
       this.edited.delete(message.id);
       return this.approvals.answer(message.id, message.result);
     }
+    if ('access' in message) return this.approvals.answerAccess(message.id, message.access);
+    if ('showAll' in message) return void this.documents.open(message.id);
     if ('editing' in message) {
       if (message.editing) this.edited.add(message.id);
       else this.edited.delete(message.id);
@@ -119,16 +126,27 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     for (const pending of this.approvals.pending) if (!this.notified.has(pending.id)) void this.notify(pending);
   }
 
+  private async notify(pending: Pending): Promise<void> {
+    this.notified.add(pending.id);
+    await (isAccess(pending) ? this.notifyOfAccess(pending) : this.notifyOfCommand(pending));
+    this.notified.delete(pending.id);
+  }
+
   /** VS Code withdraws no notification: the answer to a question that is gone counts for nothing. */
-  private async notify({ id, question }: PendingApproval): Promise<void> {
-    this.notified.add(id);
+  private async notifyOfCommand({ id, question }: PendingApproval): Promise<void> {
     const { name, whole, yes, no } = wordingOf(question);
     const choice = await vscode.window.showWarningMessage(`termhost: ${name}`, ...(whole && !this.edited.has(id) ? [yes] : []), no, 'Show');
     const approves = choice === yes && !this.edited.has(id);
     if (approves) this.approvals.answer(id, { decision: 'approve' });
     if (choice === no) this.approvals.answer(id, { decision: 'reject' });
     if (choice === 'Show' || (choice === yes && !approves)) await this.show();
-    this.notified.delete(id);
+  }
+
+  private async notifyOfAccess({ id, access }: PendingAccess): Promise<void> {
+    const choice = await vscode.window.showWarningMessage(`termhost: ${accessWordingOf(access).name}`, ...accessAnswers.map(({ label }) => label), 'Show');
+    const answer = accessAnswers.find(({ label }) => label === choice);
+    if (answer) this.approvals.answerAccess(id, answer.decision);
+    if (choice === 'Show') await this.show();
   }
 }
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ApprovalRequestParams, ApprovalRequestResult, RememberedRule } from './protocol';
+import type { AgentAccessParams, AgentAccessResult, ApprovalRequestParams, ApprovalRequestResult, RememberedRule } from './protocol';
 
 /** A rule that the user chose with an approval. */
 export interface ChosenRule extends RememberedRule {
-  /** For the server it is a rule of the session; this window keeps it for later sessions in the same workspace. */
+  /** This window keeps it for the workspace, and the server has it as a setting, so that it can be forgotten. */
   readonly inWorkspace?: true;
 }
 
@@ -16,24 +16,43 @@ export interface PendingApproval {
   readonly question: ApprovalRequestParams;
 }
 
+/** An agent wants to connect. */
+export interface PendingAccess {
+  readonly id: number;
+  readonly access: AgentAccessParams;
+}
+
+export type Pending = PendingApproval | PendingAccess;
+
+export const isAccess = (pending: Pending): pending is PendingAccess => 'access' in pending;
+
 /** Only what runs is asked for twice: an edited command is judged again. */
 function isRun({ action }: ApprovalRequestParams): boolean {
   return (action ?? 'run') === 'run';
 }
 
-/** The questions that wait for the person, oldest first. */
+type Waiting = { question: ApprovalRequestParams; resolve: (result: ApprovalRequestResult) => void } | { access: AgentAccessParams; resolve: (result: AgentAccessResult) => void };
+
+/** The questions that wait for the user, oldest first. */
 export class Approvals implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
-  private readonly waiting = new Map<number, { question: ApprovalRequestParams; resolve: (result: ApprovalRequestResult) => void }>();
-  /** Tool call → the command that the person has already agreed to elsewhere: in the chat, or by writing it. */
+  private readonly answered = new vscode.EventEmitter<{ question: ApprovalRequestParams; result: ApprovalRequestResult }>();
+  readonly onDidAnswer = this.answered.event;
+  private readonly waiting = new Map<number, Waiting>();
+  /** Tool call → the command that the user has already agreed to elsewhere: in the chat, or by writing it. */
   private readonly agreed = new Map<string, string>();
   private last = 0;
 
-  constructor(private readonly remember: (rule: ChosenRule) => Promise<void>) {}
+  constructor(private readonly remember: (rule: ChosenRule, line: string) => Promise<void>) {}
 
-  get pending(): PendingApproval[] {
-    return [...this.waiting].map(([id, { question }]) => ({ id, question }));
+  get pending(): Pending[] {
+    return [...this.waiting].map(([id, one]) => ('access' in one ? { id, access: one.access } : { id, question: one.question }));
+  }
+
+  /** Those about commands. */
+  get commands(): PendingApproval[] {
+    return this.pending.filter((one): one is PendingApproval => !isAccess(one));
   }
 
   agree(toolCallId: string, command: string): void {
@@ -46,39 +65,58 @@ export class Approvals implements vscode.Disposable {
   }
 
   ask(question: ApprovalRequestParams, token: vscode.CancellationToken): Promise<ApprovalRequestResult> {
-    if (token.isCancellationRequested) return Promise.resolve({ decision: 'reject' }); // such a token fires no event
-    if (isRun(question) && this.agreed.get(question.toolCallId) === question.command) return Promise.resolve({ decision: 'approve' });
-    const id = ++this.last;
-    return new Promise((resolve) => {
-      const settle = (result: ApprovalRequestResult): void => {
-        this.waiting.delete(id);
-        withdrawn.dispose();
-        this.changed.fire();
-        resolve(result);
-      };
-      const withdrawn = token.onCancellationRequested(() => settle({ decision: 'reject' }));
-      this.waiting.set(id, { question, resolve: settle });
-      this.changed.fire();
-    });
+    if (isRun(question) && this.agreed.get(question.toolCallId) === question.command && !token.isCancellationRequested) return Promise.resolve({ decision: 'approve' });
+    return this.wait<ApprovalRequestResult>(token, { decision: 'reject' }, (resolve) => ({ question, resolve }));
+  }
+
+  askAccess(access: AgentAccessParams, token: vscode.CancellationToken): Promise<AgentAccessResult> {
+    return this.wait<AgentAccessResult>(token, { decision: 'dismiss' }, (resolve) => ({ access, resolve }));
   }
 
   answer(id: number, result: Answer): void {
     const pending = this.waiting.get(id);
-    if (!pending) return;
-    if (isRun(pending.question) && result.decision === 'edit' && result.command !== undefined) this.agree(pending.question.toolCallId, result.command);
-    const { remember } = result;
-    if (remember && (remember.inWorkspace || (remember.scope ?? 'always') === 'always')) void this.remember(remember);
-    pending.resolve(result);
+    if (!pending || !('question' in pending)) return;
+    const { question, resolve } = pending;
+    if (isRun(question) && result.decision === 'edit' && result.command !== undefined) this.agree(question.toolCallId, result.command);
+    this.answered.fire({ question, result });
+    const { remember, ...answer } = result;
+    resolve(remember?.inWorkspace ? answer : result);
+    if (remember) void this.remember(remember, question.shown);
+  }
+
+  answerAccess(id: number, decision: AgentAccessResult['decision']): void {
+    const pending = this.waiting.get(id);
+    if (pending && 'access' in pending) pending.resolve({ decision });
   }
 
   /** Nobody waits for the answers any more. */
   withdrawAll(): void {
-    for (const { resolve } of [...this.waiting.values()]) resolve({ decision: 'reject' });
+    for (const pending of [...this.waiting.values()]) {
+      if ('access' in pending) pending.resolve({ decision: 'dismiss' });
+      else pending.resolve({ decision: 'reject' });
+    }
     this.agreed.clear();
   }
 
   dispose(): void {
     this.withdrawAll();
     this.changed.dispose();
+    this.answered.dispose();
+  }
+
+  private wait<Result>(token: vscode.CancellationToken, withdrawn: Result, entry: (resolve: (result: Result) => void) => Waiting): Promise<Result> {
+    if (token.isCancellationRequested) return Promise.resolve(withdrawn); // such a token fires no event
+    const id = ++this.last;
+    return new Promise((resolve) => {
+      const settle = (result: Result): void => {
+        this.waiting.delete(id);
+        listening.dispose();
+        this.changed.fire();
+        resolve(result);
+      };
+      const listening = token.onCancellationRequested(() => settle(withdrawn));
+      this.waiting.set(id, entry(settle));
+      this.changed.fire();
+    });
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import type { CommandEntry, CommandLog } from './command_log';
-import type { CommandOutput, ExecutionResult, ToolCallResult } from './protocol';
+import type { CommandEntry, CommandLog, OutputOfTask } from './command_log';
+import type { ExecutionResult, ToolCallResult } from './protocol';
 import { Server, ServerGone } from './server';
 
 export interface CallOptions {
@@ -27,6 +27,7 @@ export class Calls implements vscode.Disposable {
 
   async call(name: string, input: Record<string, unknown>, options: CallOptions = {}): Promise<ToolCallResult> {
     const toolCallId = options.toolCallId ?? `vscode-${process.pid}-${++this.last}`;
+    if (name === 'stop_command') this.log.stopping({ executionId: String(input.execution_id) });
     if (name !== 'execute_command') return this.request(name, input, toolCallId, options.taskId, options.token);
 
     const command = String(input.command);
@@ -53,17 +54,19 @@ export class Calls implements vscode.Disposable {
   /** The person's word, whoever's command it is. One that is no execution yet, since it waits for approval, is withdrawn. */
   async stop(toolCallId: string): Promise<void> {
     const executionId = this.log.find(toolCallId)?.executionId;
+    this.log.stopping({ toolCallId });
     if (executionId) await this.server.request('tool/stop', { executionId });
     else this.underWay.get(toolCallId)?.cancel();
   }
 
   /** What it has printed so far, for the person: no agent is told. */
-  outputOf(executionId: string): Promise<CommandOutput> {
+  outputOf(executionId: string): Promise<OutputOfTask> {
     return this.server.request('tool/output', { executionId });
   }
 
   async background(toolCallId: string): Promise<void> {
     await this.server.request('tool/background', { toolCallId });
+    this.log.release(toolCallId);
   }
 
   dispose(): void {

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
-import type { AwaitedInput, ExecutionResult, TerminalDidChangeStatusParams, ToolCallingParams } from './protocol';
+import type { ApprovalRequestParams, ApprovalRequestResult, AwaitedInput, CommandOutput, ExecutionResult, TerminalDidChangeStatusParams, ToolCallingParams } from './protocol';
 
-/** One command of an agent, for the eyes of a person. */
+/** `taskId`: the task whose artifact it is, where the server says it. */
+export type OutputOfTask = CommandOutput & { taskId?: string };
+
+/** One command of an agent, for the eyes of the user. */
 export interface CommandEntry {
   readonly toolCallId: string;
-  readonly taskId: string | undefined;
+  taskId: string | undefined;
   readonly command: string;
   readonly cwd: string | undefined;
   /** Where it is in the list; times are milliseconds of a clock that nobody sets. */
@@ -17,8 +20,18 @@ export interface CommandEntry {
   durationMs?: number;
   /** The server went away while it ran: it may still run, in a terminal of VS Code. */
   orphan?: boolean;
-  /** An agent waits for it: it can be sent to the background. */
+  /** A call of this window waits for it: it can be sent to the background. */
   waited: boolean;
+  /** A call of an agent from outside: the server does not say when it is answered. */
+  foreign?: true;
+  /** The user has let it go on without being waited for. */
+  released?: true;
+  /** The user has stopped it, or an agent of this window has. */
+  stopped?: true;
+  /** It ended because its window did. */
+  endedWithWindow?: true;
+  /** An earlier window has left it in the list. */
+  earlier?: true;
   status?: ExecutionResult['status'];
   exitCode?: number | null;
   executionId?: string | null;
@@ -28,7 +41,7 @@ export interface CommandEntry {
   awaited?: AwaitedInput;
   /** Why it was denied, rejected or not started, waits, or is lost. */
   reason?: string;
-  /** What the person made of the command. */
+  /** What the user made of the command. */
   editedCommand?: string;
   notes?: readonly string[];
   /** What the agent got. */
@@ -45,7 +58,12 @@ export function activityOf(entry: CommandEntry): Activity {
   if (entry.status === 'waiting') return 'waiting';
   if (entry.runningSince === undefined) return 'starting';
   if (entry.awaited) return 'input';
-  return entry.waited ? 'running' : 'background';
+  return canRelease(entry) ? 'running' : 'background';
+}
+
+/** Somebody waits for it, or may do so. */
+export function canRelease(entry: CommandEntry): boolean {
+  return !entry.released && (entry.waited || entry.foreign === true);
 }
 
 /** What runs and what has run lately, as the server tells it. */
@@ -103,6 +121,51 @@ export class CommandLog implements vscode.Disposable {
     this.changed.fire();
   }
 
+  /** A question about it waits for the user. */
+  asked({ toolCallId, shown, cwd }: ApprovalRequestParams): void {
+    if (!this.running.has(toolCallId)) this.beginForeign(toolCallId, shown, cwd);
+  }
+
+  /** The user's answer. Of what an agent from outside wanted to run nothing else tells that it never will. */
+  decided({ toolCallId }: ApprovalRequestParams, { decision, command, feedback }: ApprovalRequestResult): void {
+    const entry = this.running.get(toolCallId);
+    if (!entry?.foreign || entry.runningSince !== undefined) return;
+    if (decision === 'edit' && command !== undefined) entry.editedCommand = command;
+    if (decision === 'reject') this.notRun(entry, feedback ? `You rejected it: ${feedback}` : 'You rejected it.');
+    this.changed.fire();
+  }
+
+  /** Its question is gone without an answer, and nothing of it has run since. */
+  withdrawn(toolCallId: string): void {
+    const entry = this.running.get(toolCallId);
+    if (!entry?.foreign || entry.runningSince !== undefined) return;
+    this.notRun(entry, 'The question was withdrawn.');
+    this.changed.fire();
+  }
+
+  /** The user, or an agent, wants it to end. */
+  stopping(which: { toolCallId: string } | { executionId: string }): void {
+    const entry = 'toolCallId' in which ? this.running.get(which.toolCallId) : [...this.running.values()].find(({ executionId }) => executionId === which.executionId);
+    if (entry) entry.stopped = true;
+  }
+
+  /** The user lets it go on in the background. */
+  release(toolCallId: string): void {
+    const entry = this.running.get(toolCallId);
+    if (entry) entry.released = true;
+    this.changed.fire();
+  }
+
+  /** What it has printed, as far as the server still tells it. */
+  printed(toolCallId: string, { text, artifactId, taskId }: OutputOfTask): void {
+    const entry = this.find(toolCallId);
+    if (!entry) return;
+    entry.text ??= text;
+    entry.artifactId ??= artifactId;
+    entry.taskId ??= taskId;
+    this.changed.fire();
+  }
+
   toolCalling({ toolCallId, data }: ToolCallingParams): void {
     let entry = this.running.get(toolCallId);
     if (data.type !== 'complete') {
@@ -150,7 +213,7 @@ export class CommandLog implements vscode.Disposable {
 
   /** What an earlier window has kept, newest first. */
   restore(entries: readonly CommandEntry[]): void {
-    this.finished = entries.slice(0, MOST_FINISHED).map((entry, place) => ({ ...entry, calledAt: -place }));
+    this.finished = entries.slice(0, MOST_FINISHED).map((entry, place) => ({ ...entry, calledAt: -place, earlier: true as const }));
     this.changed.fire();
   }
 
@@ -165,7 +228,7 @@ export class CommandLog implements vscode.Disposable {
 
   /** A call by somebody else, an MCP client for example. */
   private beginForeign(toolCallId: string, command: string, cwd: string | undefined): CommandEntry {
-    const entry = { toolCallId, taskId: undefined, command, cwd, calledAt: this.now(), waited: false };
+    const entry = { toolCallId, taskId: undefined, command, cwd, calledAt: this.now(), waited: false, foreign: true as const };
     this.begin(entry);
     return entry;
   }
@@ -197,12 +260,16 @@ export class CommandLog implements vscode.Disposable {
     this.changed.fire();
   }
 
+  private notRun(entry: CommandEntry, reason: string): void {
+    this.end(Object.assign(entry, { status: 'rejected' as const, reason }));
+  }
+
   private end(entry: CommandEntry): void {
     if (!this.running.delete(entry.toolCallId)) return;
     entry.ended = true;
     delete entry.awaited;
     if (entry.runningSince !== undefined && entry.status !== 'lost') entry.durationMs ??= this.now() - entry.runningSince;
-    entry.status = entry.status === undefined || entry.status === 'running' ? 'completed' : entry.status;
+    if (entry.status === undefined || entry.status === 'running') entry.status = entry.stopped ? 'stopped' : 'completed';
     this.finished = [entry, ...this.finished].slice(0, MOST_FINISHED);
   }
 }

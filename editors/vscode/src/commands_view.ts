@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import { Activity, activityOf, CommandEntry, CommandLog } from './command_log';
+import { Activity, activityOf, canRelease, CommandEntry, CommandLog } from './command_log';
+import { inWords } from './duration';
 import { oneLine } from './one_line';
 
 const TICK_MS = 1000;
-/** Of a command in a row. */
-const LONGEST = 200;
+/** Of a command in a row, so that its state is in sight too. */
+const LONGEST = 40;
 
 /** The view "Commands": what runs, and what has run lately. */
 export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vscode.Disposable {
@@ -20,7 +21,7 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     private readonly approvals: Approvals,
   ) {
     this.view = vscode.window.createTreeView('termhost.commands', { treeDataProvider: this });
-    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.update()), approvals.onDidChange(() => this.update())];
+    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.update()), approvals.onDidChange(() => this.update()), vscode.workspace.onDidGrantWorkspaceTrust(() => this.update())];
     this.clock = setInterval(() => {
       if (this.view.visible && !log.idle) this.changed.fire(undefined);
     }, TICK_MS);
@@ -37,12 +38,12 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   }
 
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
-    const asked = this.approvals.pending.some(({ question }) => question.toolCallId === entry.toolCallId);
-    const state = asked ? 'waiting for approval' : stateOf(entry, performance.now()); // first: it is not cut off
-    const item = new vscode.TreeItem(state);
+    const asked = this.approvals.commands.some(({ question }) => question.toolCallId === entry.toolCallId);
+    const state = asked ? 'waiting for approval' : stateOf(entry, performance.now());
+    const item = new vscode.TreeItem(oneLine(entry.command, LONGEST));
     item.id = `${entry.toolCallId} ${entry.calledAt}`;
-    item.description = [oneLine(entry.command, LONGEST), entry.reason].filter(Boolean).join(' · ');
-    item.accessibilityInformation = { label: `${state}: ${item.description}` };
+    item.description = [state, entry.reason].filter(Boolean).join(' · ');
+    item.accessibilityInformation = { label: [`${state}: ${oneLine(entry.command)}`, entry.reason].filter(Boolean).join(' · ') };
     item.tooltip = tooltipOf(entry);
     item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);
@@ -65,15 +66,18 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
 /** What a click on its row does. */
 function openerOf(entry: CommandEntry): vscode.Command {
-  if (activityOf(entry) === 'input') return { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [entry] };
+  if (activityOf(entry) === 'input' && vscode.workspace.isTrusted) return { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [entry] };
   return { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
 }
 
 export function stateOf(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
   if (ran === undefined || activityOf(entry) === 'input') return outcomeOf(entry);
-  return `${outcomeOf(entry)} · ${ran < 10_000 ? (ran / 1000).toFixed(1) : Math.round(ran / 1000)} s`;
+  return `${outcomeOf(entry)} · ${inWords(ran)}`;
 }
+
+/** Of a shell whose command Ctrl+C has ended. */
+const INTERRUPTED = 130;
 
 const activities: Record<Exclude<Activity, 'ended' | 'input'>, string> = {
   starting: 'starting',
@@ -87,8 +91,10 @@ function outcomeOf(entry: CommandEntry): string {
   if (activity === 'input') return entry.awaited?.kind === 'secret' ? 'waiting for your input (password)' : 'waiting for your input';
   if (activity !== 'ended') return activities[activity];
   const { status, exitCode, reason } = entry;
+  if (entry.endedWithWindow) return entry.runningSince === undefined ? 'not run: its window ended' : 'ended with the window';
   if (status === 'waiting' || (status === 'rejected' && reason)) return 'not run';
   if (status !== undefined && status !== 'completed') return status.replaceAll('_', ' ');
+  if (exitCode === INTERRUPTED) return `interrupted · exit ${exitCode}`;
   return exitCode === undefined || exitCode === null ? 'ended, exit code unknown' : `exit ${exitCode}`;
 }
 
@@ -99,6 +105,7 @@ function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry)
 }
 
 const icon = (name: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
+const STOPPED = icon('debug-stop', 'charts.yellow');
 const FAILED = icon('error', 'testing.iconFailed');
 const NOT_RUN = icon('circle-slash', 'disabledForeground');
 
@@ -117,7 +124,7 @@ const ended: Partial<Record<NonNullable<CommandEntry['status']>, vscode.ThemeIco
   waiting: NOT_RUN,
   failed_to_start: FAILED,
   lost: icon('debug-disconnect', 'charts.yellow'),
-  stopped: icon('debug-stop', 'charts.yellow'),
+  stopped: STOPPED,
   timed_out: icon('watch', 'testing.iconFailed'),
 };
 
@@ -125,6 +132,7 @@ function iconOf(entry: CommandEntry): vscode.ThemeIcon {
   const activity = activityOf(entry);
   if (activity !== 'ended') return going[activity];
   const { status, exitCode } = entry;
+  if (entry.endedWithWindow || exitCode === INTERRUPTED) return STOPPED;
   if (status && ended[status]) return ended[status];
   if (exitCode === 0) return icon('pass', 'testing.iconPassed');
   return exitCode === undefined || exitCode === null ? icon('question', 'charts.yellow') : FAILED;
@@ -133,9 +141,9 @@ function iconOf(entry: CommandEntry): vscode.ThemeIcon {
 /** Words that the menus in package.json look for. */
 function contextOf(entry: CommandEntry): string {
   const words = entry.ended ? ['output'] : ['running'];
-  if (entry.waited && entry.runningSince !== undefined) words.push('waited');
+  if (!entry.ended && canRelease(entry) && entry.runningSince !== undefined) words.push('waited');
   if (entry.runningSince !== undefined || entry.ended) words.push('shown');
-  if (entry.terminalId) words.push('terminal');
+  if (entry.terminalId && vscode.workspace.isTrusted) words.push('terminal'); // Restricted Mode opens none
   if (entry.terminalId && entry.orphan) words.push('orphan');
   return words.join(' ');
 }

@@ -7,7 +7,6 @@ import { Calls } from './calls';
 import { CommandLog } from './command_log';
 import { registerCommands } from './commands';
 import { CommandsView } from './commands_view';
-import { rememberPrefix } from './config';
 import { ConnectAgent } from './connect_agent';
 import type { Handlers, Listeners } from './connection';
 import { Executions } from './executions';
@@ -20,6 +19,7 @@ import { OwnedTerminals } from './owned_terminals';
 import { showProgress } from './progress';
 import type { LogMessageParams } from './protocol';
 import { Server } from './server';
+import { showQuestionsIn } from './questions_in_log';
 import { StatusBar } from './status_bar';
 import { Terminals } from './terminals';
 import { registerTools } from './tools';
@@ -34,7 +34,7 @@ export class Context {
   readonly server: Server;
   private readonly output = vscode.window.createOutputChannel('termhost', { log: true });
   private readonly liveOutput = new LiveOutput((wanted) => this.server.wantLiveOutput(wanted));
-  private readonly approvals = new Approvals((rule) => (rule.inWorkspace ? this.rules.add(rule.prefix) : rememberPrefix(rule)));
+  private readonly approvals = new Approvals((rule, line) => this.rules.remember(rule, line));
   private readonly log = new CommandLog();
   private readonly outbox = new Outbox();
   private readonly owned = new OwnedTerminals(this.outbox);
@@ -44,8 +44,8 @@ export class Context {
   private readonly agents: Agents;
 
   constructor(extension: vscode.ExtensionContext) {
-    this.rules = new WorkspaceRules(extension.workspaceState);
-    this.agents = new Agents(extension.workspaceState);
+    this.rules = new WorkspaceRules(extension.workspaceState, () => this.server.restart());
+    this.agents = new Agents(extension.workspaceState, this.approvals);
     const life = {
       connected: (send: Send) => {
         this.outbox.attach(send);
@@ -55,6 +55,7 @@ export class Context {
         this.outbox.detach();
         this.owned.serverEnded();
         this.approvals.withdrawAll();
+        this.rules.serverEnded();
         this.log.serverEnded();
       },
     };
@@ -82,7 +83,8 @@ export class Context {
       new StatusBar(this.server, this.log, this.approvals),
       showProgress(calls, this.log),
       notifyOfInput(this.log),
-      keepCommands(this.log, extension.workspaceState),
+      keepCommands(this.log, extension.workspaceState, (executionId) => calls.outputOf(executionId)),
+      showQuestionsIn(this.log, this.approvals),
       ...registerCommands({ server, calls, log, terminals, documents, approvals, approval, rules, view, connect, output }),
       ...registerTools(extension.extension, calls),
       vscode.workspace.onDidChangeConfiguration((event) => {

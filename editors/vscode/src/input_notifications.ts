@@ -11,7 +11,7 @@ const needed: Partial<Record<AwaitedInput['kind'], string>> = { secret: 'your pa
 /** A notification for each command that waits for the user. It goes away with the wait, which a message with buttons would not. */
 export function notifyOfInput(log: CommandLog): vscode.Disposable {
   const shown = new Map<CommandEntry, () => void>();
-  return log.onDidChange(() => {
+  const update = (): void => {
     const awaiting = log.awaiting.filter(({ awaited }) => awaited && needed[awaited.kind]);
     for (const [entry, close] of shown) {
       if (awaiting.includes(entry)) continue;
@@ -19,13 +19,31 @@ export function notifyOfInput(log: CommandLog): vscode.Disposable {
       close();
     }
     for (const entry of awaiting) if (!shown.has(entry)) shown.set(entry, show(entry));
+  };
+  const closeAll = (): void => {
+    for (const close of shown.values()) close();
+    shown.clear();
+  };
+  const listening = [
+    log.onDidChange(update),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      closeAll(); // they say that nothing can be typed
+      update();
+    }),
+  ];
+  return new vscode.Disposable(() => {
+    closeAll();
+    for (const one of listening) one.dispose();
   });
 }
 
 /** Returns what closes it. */
 function show({ toolCallId, command, awaited }: CommandEntry): () => void {
+  const wanted = awaited && needed[awaited.kind];
   const link = `[Show Terminal](command:termhost.showTerminal?${encodeURIComponent(JSON.stringify([toolCallId]))})`;
-  const title = `Waiting for ${awaited && needed[awaited.kind]}: ${link} · ${oneLine(command, LONGEST)}`;
+  const title = vscode.workspace.isTrusted
+    ? `Waiting for ${wanted}: ${link} · ${oneLine(command, LONGEST)}`
+    : `Waiting for ${wanted}, which can't be typed in Restricted Mode: [Trust this folder](command:workbench.trust.manage) · ${oneLine(command, LONGEST)}`;
   let close = (): void => undefined;
   const over = new Promise<void>((resolve) => (close = resolve));
   void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () => over);

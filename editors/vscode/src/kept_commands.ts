@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandEntry, CommandLog } from './command_log';
+import type { CommandEntry, CommandLog, OutputOfTask } from './command_log';
 
 const KEY = 'commands';
 /** Several changes come together. */
@@ -8,12 +8,21 @@ const SETTLE_MS = 200;
 const LONGEST_TEXT = 8 * 1024;
 
 /** Keeps the list for the next window of this workspace. What runs when the window is left ends with it. */
-export function keepCommands(log: CommandLog, state: vscode.Memento): vscode.Disposable {
+export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (executionId: string) => Promise<OutputOfTask>): vscode.Disposable {
   log.restore(state.get<CommandEntry[]>(KEY, []));
   let kept = '';
   let timer: NodeJS.Timeout | undefined;
+  const asked = new WeakSet<CommandEntry>();
+  /** A later window has another server, which knows no execution of this one. */
+  const complete = (entry: CommandEntry): void => {
+    const { toolCallId, executionId, ended, text } = entry;
+    if (!ended || !executionId || text !== undefined || asked.has(entry)) return;
+    asked.add(entry);
+    void outputOf(executionId).then((output) => log.printed(toolCallId, output), () => undefined);
+  };
   const keep = (): void => {
     timer = undefined;
+    log.entries.forEach(complete);
     const entries = log.entries.map(keptOf);
     const text = JSON.stringify(entries);
     if (text !== kept) void state.update(KEY, entries);
@@ -30,7 +39,8 @@ export function keepCommands(log: CommandLog, state: vscode.Memento): vscode.Dis
 function keptOf(entry: CommandEntry): CommandEntry {
   const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text } = entry;
   const known = { toolCallId, taskId, command, cwd, calledAt: 0, waited: false, ended: true, ...(entry.runningSince === undefined ? {} : { runningSince: 0 }) };
-  if (!entry.ended) return { ...known, status: 'lost', reason: 'The window was closed or reloaded while it ran.' };
-  const details = { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text: text?.slice(0, LONGEST_TEXT) };
+  if (!entry.ended) return { ...known, endedWithWindow: true };
+  const { endedWithWindow, stopped } = entry;
+  const details = { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, endedWithWindow, stopped, text: text?.slice(0, LONGEST_TEXT) };
   return { ...known, ...(Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as Partial<CommandEntry>) };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Calls } from './calls';
+import { type Calls, textOf } from './calls';
 import type { CommandEntry, CommandLog } from './command_log';
 import { oneLine } from './one_line';
 import type { ReadCommandOutputResult } from './protocol';
@@ -55,13 +55,18 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     if (!entry.ended) this.follow(uri);
   }
 
-  /** All of it, or what the agent was told where nothing ran. */
+  /** All of it, or what the agent was told where nothing ran. Where something is missing the text says so. */
   async textOf(entry: CommandEntry): Promise<string> {
     const output = entry.executionId ? await this.calls.outputOf(entry.executionId).catch(() => undefined) : undefined;
     const artifactId = output?.artifactId ?? entry.artifactId;
-    if (!entry.ended) return (artifactId && (await this.tail(artifactId, entry.taskId))) ?? output?.text ?? '';
-    const whole = artifactId && (await this.readAll(artifactId, entry.taskId));
-    return whole ?? [output?.text, entry.text].find(Boolean) ?? '';
+    const taskId = output?.taskId ?? entry.taskId;
+    if (!entry.ended) return (artifactId && (await this.tail(artifactId, taskId))) ?? output?.text ?? '';
+    const whole = artifactId ? await this.readAll(artifactId, taskId) : undefined;
+    if (whole?.text !== undefined) return whole.text;
+    const known = [output?.text, entry.text].find(Boolean) ?? '';
+    if (output && output.omitted.length === 0) return known;
+    if (whole) return withNote(known, `The whole output could not be read: ${whole.problem}`);
+    return known === '' && entry.earlier && entry.runningSince !== undefined ? 'This output ended with the last window.' : known;
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -111,21 +116,25 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     return page.isError ? undefined : (page.structuredContent as ReadCommandOutputResult).text;
   }
 
-  /** Nothing: the file is not there any more. */
-  private async readAll(artifactId: string, taskId: string | undefined): Promise<string | undefined> {
+  private async readAll(artifactId: string, taskId: string | undefined): Promise<{ text: string } | { text?: never; problem: string }> {
     let text = '';
     for (let offset: number | null = 0; offset !== null; ) {
       const input = { artifact_id: artifactId, offset, limit: PAGE_BYTES };
       const answer = await this.calls.call('read_command_output', input, { taskId });
-      if (answer.isError && offset === 0) return undefined;
-      if (answer.isError) return text + answer.content.map((part) => part.text).join('\n');
+      if (answer.isError && offset === 0) return { problem: textOf(answer) };
+      if (answer.isError) return { text: withNote(text, `The rest could not be read: ${textOf(answer)}`) };
       const page = answer.structuredContent as ReadCommandOutputResult;
       text += page.text;
       offset = page.nextOffset;
-      if (offset !== null && offset >= MOST_BYTES) return `${text}\n[${page.totalBytes - offset} more bytes are in the file ${artifactId}]\n`;
+      if (offset !== null && offset >= MOST_BYTES) return { text: withNote(text, `${page.totalBytes - offset} more bytes are in the output ${artifactId}`) };
     }
-    return text;
+    return { text };
   }
+}
+
+/** Words of ours behind what was printed. */
+function withNote(text: string, note: string): string {
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}[termhost: ${note}]\n`;
 }
 
 /** Named after its command. A slash would part it, and the name of a file is short. */

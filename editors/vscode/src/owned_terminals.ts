@@ -61,8 +61,19 @@ class OwnedTerminal implements vscode.Pseudoterminal {
   }
 }
 
+interface Owned {
+  readonly pty: OwnedTerminal;
+  readonly options: vscode.ExtensionTerminalOptions;
+  /** Missing: nobody has looked at it yet. */
+  terminal?: vscode.Terminal;
+}
+
+/**
+ * In Restricted Mode VS Code would ask for trust before it opens a terminal. There they are kept, with what they print,
+ * and opened on demand once the folder is trusted.
+ */
 export class OwnedTerminals {
-  private readonly byId = new Map<string, { pty: OwnedTerminal; terminal: vscode.Terminal }>();
+  private readonly byId = new Map<string, Owned>();
   private readonly all = new WeakSet<vscode.Terminal>();
 
   constructor(private readonly outbox: Outbox) {}
@@ -77,9 +88,9 @@ export class OwnedTerminals {
       iconPath: new vscode.ThemeIcon('server-process'),
       ...(params.nonce === undefined ? {} : { shellIntegrationNonce: params.nonce }),
     };
-    const terminal = vscode.window.createTerminal(options);
-    this.byId.set(id, { pty, terminal });
-    this.all.add(terminal);
+    const owned = { pty, options };
+    this.byId.set(id, owned);
+    if (vscode.workspace.isTrusted) this.open(owned);
     return id;
   }
 
@@ -88,7 +99,10 @@ export class OwnedTerminals {
   }
 
   find(id: string): vscode.Terminal | undefined {
-    return this.byId.get(id)?.terminal;
+    const owned = this.byId.get(id);
+    if (!owned) return undefined;
+    if (!owned.terminal && !vscode.workspace.isTrusted) throw new Error('Restricted Mode opens no terminal. Trust this folder to see this one and to type into it.');
+    return owned.terminal ?? this.open(owned);
   }
 
   print(params: TerminalDataParams): void {
@@ -107,5 +121,12 @@ export class OwnedTerminals {
   serverEnded(): void {
     for (const { pty } of this.byId.values()) pty.end('termhost has ended, and this shell with it.');
     this.byId.clear();
+  }
+
+  private open(owned: Owned): vscode.Terminal {
+    const terminal = vscode.window.createTerminal(owned.options);
+    owned.terminal = terminal;
+    this.all.add(terminal);
+    return terminal;
   }
 }

@@ -1,6 +1,6 @@
 import { highlight, Span } from './highlight';
 import { firstOf } from './one_line';
-import type { ApprovalRequestParams } from './protocol';
+import type { AgentAccessParams, ApprovalRequestParams } from './protocol';
 
 /** How the page puts a question: text only, and nothing of it is hidden. The server has made all of it visible. */
 export interface Wording {
@@ -27,7 +27,7 @@ type Action = NonNullable<ApprovalRequestParams['action']>;
 
 const wordings: Record<Action, { title: (target: string, where: string) => string; yes: string; no: string; edited?: string }> = {
   run: { title: (_, where) => `An agent wants to run this in ${where}`, yes: 'Approve', no: 'Reject', edited: 'Run the edited command' },
-  input: { title: (target) => `Type this into ${target}?`, yes: 'Type it', no: 'Reject', edited: 'Type the edited text' },
+  input: { title: (target) => `Let the agent type this into ${target}?`, yes: 'Let it type', no: 'Reject', edited: 'Type the edited text' },
   stop: { title: (target) => `Stop your command ${target}?`, yes: 'Stop it', no: 'Reject' },
   read: { title: (target) => `Show the agent the output of your command ${target}?`, yes: 'Show it', no: 'Reject' },
 };
@@ -58,6 +58,12 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
 }
 
 const quoted = ({ text, whole }: { text: string; whole: boolean }): string => `\`${text}${whole ? '' : ' …'}\``;
+
+/** An agent that wants to connect. The server has made its words visible. */
+export function accessWordingOf({ question }: AgentAccessParams): Wording {
+  const name = "An agent wants to use this window's terminals";
+  return { title: name, name: `${name}: ${question}`, whole: true, what: 'Agent', hazards: [], size: '', command: [['plain', question]], yes: 'Allow', no: 'Never' };
+}
 
 /** Marks of what a text field would not show; counted blanks are no such thing. */
 const UNSEEN = /⟨(?!\d+ (?:blank|tab|empty line)s?⟩)/;

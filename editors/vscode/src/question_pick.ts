@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { choicesOf } from './approval_card';
+import { accessAnswers, choicesOf } from './approval_card';
 import type { ApprovalView } from './approval_view';
-import type { Answer, Approvals, PendingApproval } from './approvals';
-import { wordingOf } from './question';
+import { type Answer, type Approvals, isAccess, type PendingApproval } from './approvals';
+import { accessWordingOf, wordingOf } from './question';
 
 interface Item extends vscode.QuickPickItem {
   readonly act: () => unknown;
@@ -11,14 +11,15 @@ interface Item extends vscode.QuickPickItem {
 /** Asks the oldest question in a quick pick, which closes by itself when the question is gone. */
 export function pickAnswer(approvals: Approvals, view: ApprovalView): void {
   const [pending] = approvals.pending;
-  if (!pending) return void vscode.window.showInformationMessage('termhost: no command waits for your approval.');
+  if (!pending) return void vscode.window.showInformationMessage('termhost: nothing waits for your answer.');
   const pick = vscode.window.createQuickPick<Item>();
   const watching = approvals.onDidChange(() => {
     if (!approvals.pending.some(({ id }) => id === pending.id)) pick.hide();
   });
-  pick.title = `termhost: ${wordingOf(pending.question).name}`;
-  pick.placeholder = pending.question.reason;
-  pick.items = itemsOf(pending, approvals, view);
+  const access = isAccess(pending);
+  pick.title = `termhost: ${access ? accessWordingOf(pending.access).title : wordingOf(pending.question).name}`;
+  pick.placeholder = access ? pending.access.question : pending.question.reason;
+  pick.items = access ? accessAnswers.map(({ label, decision }) => ({ label, act: () => approvals.answerAccess(pending.id, decision) })) : itemsOf(pending, approvals, view);
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
     pick.hide();
@@ -36,16 +37,19 @@ function itemsOf({ id, question }: PendingApproval, approvals: Approvals, view: 
   const { whole, yes, no, edit } = wordingOf(question);
   const answer = (label: string, result: Answer): Item => ({ label, act: () => approvals.answer(id, result) });
   const choices = vscode.workspace.isTrusted ? choicesOf(question).flat() : [];
+  const approvable = whole && !view.edits(id);
+  const why = view.edits(id) ? 'You are editing it: approve it in the view Approval.' : 'It does not fit here: approve it in the view Approval, after its end.';
+  const show: Item = { label: 'Show all of it', ...(approvable ? {} : { detail: why }), act: () => view.show() };
   return [
-    ...(whole && !view.edits(id) ? [answer(yes, { decision: 'approve' }), ...choices.map(({ name, rule }) => answer(name, { decision: 'approve', remember: rule }))] : []),
+    ...(approvable ? [answer(yes, { decision: 'approve' }), ...choices.map(({ name, rule }) => answer(name, { decision: 'approve', remember: rule }))] : [show]),
     ...(edit ? [{ label: 'Edit…', act: () => view.press('edit') }] : []),
     answer(no, { decision: 'reject' }),
     { label: `${no} and say why…`, act: () => rejectWithReason(id, approvals) },
-    { label: 'Show all of it', act: () => view.show() },
+    ...(approvable ? [show] : []),
   ];
 }
 
 async function rejectWithReason(id: number, approvals: Approvals): Promise<void> {
-  const feedback = await vscode.window.showInputBox({ title: 'Reject', prompt: 'What the agent should do instead' });
+  const feedback = await vscode.window.showInputBox({ title: 'Reject', prompt: 'The reason, or what the agent should do instead' });
   if (feedback !== undefined) approvals.answer(id, { decision: 'reject', ...(feedback === '' ? {} : { feedback }) });
 }

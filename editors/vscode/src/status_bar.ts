@@ -30,6 +30,7 @@ export class StatusBar implements vscode.Disposable {
       server.onDidChangeState(() => this.update()),
       log.onDidChange(() => this.update()),
       approvals.onDidChange(() => this.update()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.update()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('termhost.statusBar')) this.update();
       }),
@@ -55,7 +56,8 @@ export class StatusBar implements vscode.Disposable {
 
   private face(): Face {
     const { state } = this.server;
-    const waiting = this.approvals.pending.length;
+    const waiting = this.approvals.commands.length;
+    const agents = this.approvals.pending.length - waiting;
     const running = this.log.count('running') + this.log.count('background');
     const queued = this.log.count('waiting');
     if (state.kind === 'failed') return { text: '$(error) termhost', tooltip: state.reason, background: 'statusBarItem.errorBackground' };
@@ -64,11 +66,16 @@ export class StatusBar implements vscode.Disposable {
       const text = `$(bell-dot) termhost: approve${waiting > 1 ? ` ${waiting}` : ''}`;
       return { text, tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
     }
+    if (agents > 0) {
+      const tooltip = "termhost: an agent wants to use this window's terminals";
+      return { text: '$(bell-dot) termhost: allow agent?', tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
+    }
     const [asking] = this.log.awaiting;
     if (asking) {
       const what = asking.awaited?.kind === 'secret' ? 'password' : 'input';
-      const tooltip = `termhost: \`${oneLine(asking.command)}\` waits for your ${what}; show its terminal`;
-      const command = { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [asking.toolCallId] };
+      const trusted = vscode.workspace.isTrusted;
+      const tooltip = `termhost: \`${oneLine(asking.command)}\` waits for your ${what}; ${trusted ? 'show its terminal' : "trust this folder to type it"}`;
+      const command = trusted ? { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [asking.toolCallId] } : 'workbench.trust.manage';
       return { text: `$(keyboard) termhost: ${what}`, tooltip, background: 'statusBarItem.warningBackground', command };
     }
     if (running > 0) {

@@ -73,9 +73,9 @@ export class Terminals implements vscode.Disposable {
   }
 
   create(params: TerminalCreateParams): string {
+    if (params.owned) return this.owned.create(params);
     // VS Code would ask for trust first, in a dialog that has it as the default; the server runs the command unseen.
     if (!vscode.workspace.isTrusted) throw new Error('in Restricted Mode no terminal is opened');
-    if (params.owned) return this.owned.create(params);
     const terminal = vscode.window.createTerminal({
       name: params.name,
       cwd: vscode.Uri.file(params.cwd),

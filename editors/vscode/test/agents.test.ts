@@ -2,48 +2,59 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { afterEach, test } from 'node:test';
+import { test } from 'node:test';
 import type * as vscode from 'vscode';
 import { Agents } from '../src/agents';
+import { cardOf } from '../src/approval_card';
+import { Approvals } from '../src/approvals';
 import { stableProgram } from '../src/connect_agent';
 import * as fake from './fake_vscode';
 
-const question = { identity: 'node ("claude") in /project', question: 'The agent node wants to use this editor’s terminals.' };
-const window = fake.window as unknown as { showWarningMessage: (...args: string[]) => Promise<string | undefined> };
-const original = window.showWarningMessage.bind(window);
-afterEach(() => (window.showWarningMessage = original));
+const access = { identity: 'node ("claude") in /project', question: 'The agent node wants to use this editor’s terminals.' };
 
-function answering(choice: string | undefined): { agents: Agents; asked: string[][] } {
-  const asked: string[][] = [];
-  window.showWarningMessage = (...args) => Promise.resolve(void asked.push(args)).then(() => choice);
-  return { agents: new Agents(new fake.Memento() as unknown as vscode.Memento), asked };
+function bench(): { agents: Agents; approvals: Approvals } {
+  const approvals = new Approvals(() => Promise.resolve());
+  return { approvals, agents: new Agents(new fake.Memento() as unknown as vscode.Memento, approvals) };
 }
-const ask = (agents: Agents, token = new fake.CancellationTokenSource().token): ReturnType<Agents['ask']> =>
-  agents.ask(question, token);
 
-for (const [choice, decision, asks] of [['Allow', 'allow', 1], ['Never', 'never', 1], ['Once', 'once', 2], [undefined, 'dismiss', 2]] as const)
-  test(`an agent: ${choice ?? 'a closed notification'} is ${decision}, and asked about ${asks === 1 ? 'once' : 'again'}`, async () => {
-    const { agents, asked } = answering(choice);
-    assert.deepEqual(await ask(agents), { decision });
-    assert.deepEqual(await ask(agents), { decision });
-    assert.equal(asked.length, asks);
-    assert.deepEqual(asked[0]?.slice(1), ['Allow', 'Once', 'Never']);
+for (const [decision, asks] of [['allow', 1], ['never', 1], ['once', 2]] as const)
+  test(`an agent waits in the view Approval as any question: ${decision} asks ${asks === 1 ? 'once' : 'again'}`, async () => {
+    const { agents, approvals } = bench();
+    let asked = 0;
+    const ask = async (): Promise<unknown> => {
+      const answer = agents.ask(access, new fake.CancellationTokenSource().token);
+      const [pending] = approvals.pending;
+      if (pending) asked += 1;
+      if (pending) approvals.answerAccess(pending.id, decision);
+      return answer;
+    };
+    assert.deepEqual(await ask(), { decision });
+    assert.deepEqual(await ask(), { decision });
+    assert.equal(asked, asks);
     await agents.forget();
-    await ask(agents);
-    assert.equal(asked.length, asks + 1);
+    await ask();
+    assert.equal(asked, asks + 1);
   });
 
-test('a question about an agent that has left is answered, and a late click keeps nothing', async () => {
-  const { agents } = answering(undefined);
-  let click: (choice: string) => void = () => undefined;
-  window.showWarningMessage = () => new Promise((resolve) => (click = resolve));
+test('the card of an agent has its own answers; the key of Approve binds least', () => {
+  const { wording, access: answers } = cardOf({ id: 1, access }, true);
+  assert.equal(wording.command.map(([, text]) => text).join(''), access.question);
+  assert.deepEqual(answers?.map(({ label, key, decision, allows }) => [label, key, decision, allows]), [
+    ['Always in this workspace', 'A', 'allow', true],
+    ['This connection only', 'a', 'once', true],
+    ['Never', 'r', 'never', false],
+  ]);
+});
+
+test('a question about an agent that has left goes away, and keeps nothing', async () => {
+  const { agents, approvals } = bench();
   const source = new fake.CancellationTokenSource();
-  const answer = ask(agents, source.token);
+  const answer = agents.ask(access, source.token);
+  const id = approvals.pending[0]?.id ?? 0;
   source.cancel();
   assert.deepEqual(await answer, { decision: 'dismiss' });
-  click('Allow');
-  await new Promise(setImmediate);
-  assert.deepEqual(agents.kept, {});
+  approvals.answerAccess(id, 'allow');
+  assert.deepEqual([approvals.pending, agents.kept], [[], {}]);
 });
 
 test('the path of a bundled program stays while the extension’s folder changes', async () => {

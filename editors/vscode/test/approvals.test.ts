@@ -30,7 +30,7 @@ test('questions wait in order; each gets its own answer', async () => {
   const { approvals, token } = bench();
   const first = approvals.ask(question('one'), token);
   const second = approvals.ask(question('two', 'call-2'), token);
-  assert.deepEqual(approvals.pending.map((pending) => pending.question.command), ['one', 'two']);
+  assert.deepEqual(approvals.commands.map((pending) => pending.question.command), ['one', 'two']);
   approvals.answer(approvals.pending[1]?.id ?? 0, { decision: 'reject', feedback: 'no' });
   approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve' });
   assert.deepEqual(await first, { decision: 'approve' });
@@ -53,11 +53,11 @@ test('a question that was withdrawn before it could be asked is not shown', asyn
   assert.deepEqual(approvals.pending, []);
 });
 
-test('a rule of the workspace is kept, and the server takes it as one of the session', async () => {
+test('a rule of the workspace goes to the server as a setting alone, which can be taken back', async () => {
   const { approvals, remembered, token } = bench();
   const answer = approvals.ask(question('npm test'), token);
   approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test', scope: 'session', inWorkspace: true } });
-  assert.equal((await answer).remember?.scope, 'session');
+  assert.deepEqual(await answer, { decision: 'approve' });
   assert.deepEqual(remembered, ['allowed npm test in workspace']);
 });
 
@@ -111,7 +111,7 @@ test('where the workspace is not trusted no rule is offered, and the card says w
   workspace.isTrusted = true;
   approvals.withdrawAll();
   view.dispose();
-  assert.deepEqual(cards, [[2, []], [0, ['This workspace is not trusted']]]);
+  assert.deepEqual(cards, [[2, []], [0, ['This folder is not trusted, s']]]);
 });
 
 test('a key goes to the page that is seen, with what is typed there; what is not seen is only shown', async () => {
@@ -143,13 +143,6 @@ test('while the text is edited a notification does not approve the one before', 
   page.received.fire({ id: 1, result: { decision: 'edit', command: 'npm test -- x' } });
   assert.deepEqual(await answer, { decision: 'edit', command: 'npm test -- x' });
   view.dispose();
-});
-
-test('what is for this session is not saved', () => {
-  const { approvals, remembered, token } = bench();
-  void approvals.ask(question('npm test'), token);
-  approvals.answer(1, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test', scope: 'session' } });
-  assert.deepEqual(remembered, []);
 });
 
 test('where the view is not seen a notification asks, once for each question', async () => {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Approvals } from '../src/approvals';
 import { CommandEntry, CommandLog } from '../src/command_log';
 import { stateOf } from '../src/commands_view';
+import { inWords } from '../src/duration';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
+import { showQuestionsIn } from '../src/questions_in_log';
+import { CancellationTokenSource } from './fake_vscode';
 
 const result = (fields: Partial<ExecutionResult>): ExecutionResult => ({
   status: 'completed',
@@ -152,4 +156,40 @@ test('what the next server knows is not lost: it runs since it began', () => {
   assert.equal(describe(log.entries[0]!, 9000), 'in background · 9.0 s');
   log.toolCalling(calling('complete', 4));
   assert.match(describe(log.entries[0]!, 9000), /^exit 4/);
+});
+
+test('a command of an agent from outside is running, until the user lets it go; one that the user stopped is stopped', () => {
+  const log = new CommandLog(() => 0);
+  log.statusChanged(busy);
+  assert.equal(describe(log.entries[0]!, 2000), 'running · 2.0 s');
+  log.release('a');
+  assert.equal(describe(log.entries[0]!, 2000), 'in background · 2.0 s');
+  log.stopping({ executionId: '5' });
+  log.toolCalling(calling('complete', 130));
+  assert.equal(describe(log.entries[0]!, 2000), 'stopped · 0.0 s');
+});
+
+test('what an agent from outside asks for is in the list, and so is why it did not run', () => {
+  const log = new CommandLog(() => 0);
+  const approvals = new Approvals(() => Promise.resolve());
+  const listening = showQuestionsIn(log, approvals);
+  const { token } = new CancellationTokenSource();
+  const question = { toolCallId: 'a', command: 'rm x', shown: 'rm x', size: '1 line', cwd: '/project', shell: 'bash', commands: [], reason: '', suggestions: [] };
+  void approvals.ask(question, token);
+  assert.deepEqual(log.entries.map((entry) => [entry.command, describe(entry, 0)]), [['rm x', 'starting']]);
+  approvals.answer(1, { decision: 'reject', feedback: 'not here' });
+  assert.deepEqual(log.entries.map((entry) => describe(entry, 0)), ['not run · You rejected it: not here']);
+  void approvals.ask({ ...question, toolCallId: 'b' }, token);
+  approvals.answer(2, { decision: 'approve' });
+  log.statusChanged({ ...busy, toolCallId: 'b' });
+  assert.equal(describe(log.entries[0]!, 0), 'running · 0.0 s');
+  void approvals.ask({ ...question, toolCallId: 'b', action: 'input', target: 'cat' }, token);
+  assert.equal(log.entries.length, 2, 'a question about its input is no other command');
+  listening.dispose();
+  approvals.dispose();
+});
+
+test('a duration is as short as it can be read', () => {
+  const rows: [number, string][] = [[0, '0.0 s'], [2540, '2.5 s'], [9960, '10 s'], [59_000, '59 s'], [686_000, '11 min 26 s'], [7_500_000, '2 h 5 min']];
+  for (const [milliseconds, words] of rows) assert.equal(inWords(milliseconds), words);
 });

@@ -27,6 +27,11 @@ export class CancellationTokenSource {
 
 export class Disposable {
   constructor(readonly dispose: () => void) {}
+  static from(...all: { dispose(): void }[]): Disposable {
+    return new Disposable(() => {
+      for (const one of all) one.dispose();
+    });
+  }
 }
 
 /** What VS Code keeps for an extension. */

@@ -19,7 +19,7 @@ const asked = (fields: Partial<ApprovalRequestParams>): ApprovalRequestParams =>
 test('each question has its own words', () => {
   const rows: [Partial<ApprovalRequestParams>, string, string, string | undefined][] = [
     [{}, 'An agent wants to run this in /project (bash)', 'Approve', 'Run the edited command'],
-    [{ action: 'input', command: 'y\r', target: 'cat' }, 'Type this into `cat`?', 'Type it', 'Type the edited text'],
+    [{ action: 'input', command: 'y\r', target: 'cat' }, 'Let the agent type this into `cat`?', 'Let it type', 'Type the edited text'],
     [{ action: 'stop', command: 'npm start', target: 'npm start' }, 'Stop your command `npm start`?', 'Stop it', undefined],
     [{ action: 'read', command: 'ssh x', target: 'ssh x' }, 'Show the agent the output of your command `ssh x`?', 'Show it', undefined],
     [{ action: 'stop', command: 'a\nb' }, 'Stop your command `a …`?', 'Stop it', undefined],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { created, events, FakeExecution, FakeTerminal, NO_PID, TerminalExitReason, window } from './fake_vscode';
+import { created, events, FakeExecution, FakeTerminal, NO_PID, TerminalExitReason, window, workspace } from './fake_vscode';
 import { Bench } from './support';
 
 let bench: Bench;
@@ -215,4 +215,23 @@ test('an owned terminal is shown, not mirrored: bytes and keys pass through', ()
     { method: 'terminal/didInput', params: { terminalId: id, data: 'q' } },
     { method: 'terminal/didClose', params: { terminalId: id, reason: 'user' } },
   ]);
+});
+
+test('what a terminal of Restricted Mode prints is kept, and it is opened on demand once the folder is trusted', () => {
+  workspace.isTrusted = false;
+  const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  bench.owned.print({ terminalId: id, data: 'Password: ' });
+  assert.throws(() => bench.terminals.show(id, false), /Trust this folder/);
+  assert.equal(created.length, 0, 'VS Code would ask for trust');
+  workspace.isTrusted = true;
+  bench.terminals.show(id, false);
+  const [terminal] = created;
+  assert.ok(terminal);
+  assert.equal(terminal.shown, false);
+  const pty = terminal.creationOptions.pty as import('vscode').Pseudoterminal;
+  const screen: string[] = [];
+  pty.onDidWrite((text) => screen.push(text));
+  pty.open(undefined);
+  bench.terminals.show(id, false);
+  assert.deepEqual([screen.join(''), created.length], ['Password: ', 1]);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { asked, nothingPending } from './decisions.mjs';
 import { until } from './workbench.mjs';
 
 const cursorSettings = (bench) => path.join(bench.home, '.cursor/mcp.json');
@@ -41,7 +42,6 @@ async function connectCursor(bench) {
   return dialog;
 }
 
-const question = (bench) => bench.page.locator('.notification-toast', { hasText: 'wants to use this editor' });
 
 export const agents = [
   {
@@ -60,16 +60,18 @@ export const agents = [
 
       const first = agentOf(bench);
       first.call(1, 'echo "from $TERM_PROGRAM"');
-      await question(bench).getByText(/The agent node \(process .* It calls itself "some agent"/).waitFor(); // not MainThread
+      const card = await asked(bench, 'An agent wants to use this window');
+      await card.getByText(/The agent node \(process .* It calls itself "some agent"/).waitFor(); // not MainThread
+      await bench.page.getByText('termhost: allow agent?').first().waitFor();
       await shot('agent-question');
-      await question(bench).getByRole('button', { name: 'Allow', exact: true }).click();
+      await card.getByRole('button', { name: 'Always in this workspace', exact: true }).click();
       assert.match(await first.answer(1), /from vscode/, 'it ran in a terminal of VS Code');
       first.leave();
 
       const second = agentOf(bench);
       second.call(2, 'echo again');
       assert.match(await second.answer(2), /again/);
-      assert.equal(await question(bench).count(), 0, 'the answer was kept');
+      await nothingPending(bench); // the answer was kept
       second.leave();
 
       const removal = await connectCursor(bench);

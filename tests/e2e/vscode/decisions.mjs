@@ -19,7 +19,7 @@ export async function asked(bench, command) {
 }
 
 export async function nothingPending(bench) {
-  await until('the question is gone', 30_000, async () => (await bench.page.getByText('termhost: approve').count()) === 0);
+  await until('the question is gone', 30_000, async () => (await bench.page.getByText(/termhost: (approve|allow agent)/).count()) === 0);
 }
 
 /** After a test that failed: the next one starts with no question open. */
@@ -75,8 +75,9 @@ export const decisions = [
       const ran = bench.fresh('rejected');
       const answer = bench.run(`echo never > ${ran}`, { shell });
       const card = await asked(bench, 'echo never');
-      await card.getByLabel('Feedback').fill('use the other file');
-      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      await card.getByLabel('Reason for rejecting').fill('use the other file');
+      await card.locator('button.primary', { hasText: 'Reject' }).waitFor();
+      await bench.page.keyboard.press('Enter');
       const result = await answer;
       assert.equal(result.structured.status, 'rejected', say(result));
       assert.ok(result.text.includes('use the other file'), say(result));

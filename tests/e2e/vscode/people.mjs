@@ -90,10 +90,10 @@ export const people = [
       const first = bench.run("bash -c 'read line; echo got $line'", { background: true }); // it only reads: not asked
       const { executionId } = (await first).structured;
       const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'echo hello', keys: 'enter' } });
-      const card = await asked(bench, 'Type this into');
+      const card = await asked(bench, 'Let the agent type this into');
       assert.equal(await card.locator('.command').textContent(), 'echo hello⏎');
       await shot('approval-input');
-      await card.getByRole('button', { name: 'Type it', exact: true }).click();
+      await card.getByRole('button', { name: 'Let it type', exact: true }).click();
       assert.equal((await typed).isError, false);
       const end = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: executionId, timeout: 60 } });
       assert.match(end.text, /got echo hello/, say(end));
@@ -309,9 +309,9 @@ export const people = [
     async run(bench) {
       const { executionId } = (await bench.run("bash -c 'read line; echo got $line'", { background: true })).structured;
       const typed = bench.drive('tool', { name: 'send_input', input: { execution_id: executionId, text: 'mkdir made-by-input', keys: '<Enter>' } });
-      const card = await asked(bench, 'Type this into');
+      const card = await asked(bench, 'Let the agent type this into');
       assert.equal(await card.locator('.choices button').count(), 0);
-      await card.getByRole('button', { name: 'Type it', exact: true }).click();
+      await card.getByRole('button', { name: 'Let it type', exact: true }).click();
       await typed;
       await nothingPending(bench);
     },
@@ -449,7 +449,7 @@ export const people = [
     name: 'the output of a command that failed opens at the first error',
     async run(bench) {
       await bench.run("sh -c 'seq 1 400; echo fatal: no such thing; seq 1 400; exit 3'");
-      await rowOf(bench, 'fatal: no such thing').click();
+      await rowOf(bench, 'echo fatal').click();
       await until('the document, at the error', 30_000, async () => {
         const document = await bench.drive('openDocument');
         return document?.text.split('\n')[document.line]?.startsWith('fatal');
@@ -461,8 +461,8 @@ export const people = [
     async run(bench) {
       const go = bench.fresh('go-on');
       const answer = bench.run(`sh -c 'seq 1 500; until [ -e ${go} ]; do sleep 0.1; done; seq 501 1000'`);
-      await rowOf(bench, 'seq 501 1000').getByText('running').waitFor();
-      await rowOf(bench, 'seq 501 1000').click();
+      await rowOf(bench, 'seq 1 500;').getByText('running').waitFor();
+      await rowOf(bench, 'seq 1 500;').click();
       const shows = (line) =>
         until(`line ${line}`, 30_000, async () => {
           const document = await bench.drive('openDocument');
@@ -473,7 +473,7 @@ export const people = [
       await answer;
       await shows(1000);
       const choose = async (label) => {
-        await rowOf(bench, 'seq 501 1000').click({ button: 'right' });
+        await rowOf(bench, 'seq 1 500;').click({ button: 'right' });
         const item = bench.page.locator('.context-view .action-label', { hasText: label });
         await item.waitFor();
         await until(`'${label}' to be taken`, 30_000, async () => {
@@ -487,7 +487,7 @@ export const people = [
       await choose('Copy Output');
       await until('the output', 30_000, async () => (await copied()).endsWith('\n1000'));
       await choose('Run Again');
-      await until('a second run', 30_000, async () => (await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 501 1000' }).filter({ hasText: 'exit 0' }).count()) === 2);
+      await until('a second run', 30_000, async () => (await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'seq 1 500;' }).filter({ hasText: 'exit 0' }).count()) === 2);
     },
   },
   {

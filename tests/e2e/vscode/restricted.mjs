@@ -17,7 +17,7 @@ export async function inRestrictedMode(options, check) {
       for (const command of ['echo only reads', 'touch allowed-by-the-user']) {
         const answer = bench.run(command);
         const card = await asked(bench, command);
-        await card.getByText('This workspace is not trusted').waitFor();
+        await card.getByText('This folder is not trusted').waitFor();
         await noDialog(bench);
         if (command.startsWith('echo')) await shot(bench, 'restricted');
         await card.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -18,6 +18,7 @@ import { people } from './people.mjs';
 import { powershell, providePowerShell } from './powershell.mjs';
 import { Report } from './report.mjs';
 import { inRestrictedMode } from './restricted.mjs';
+import { seen } from './seen.mjs';
 import { disasters, situations } from './situations.mjs';
 import { Workbench } from './workbench.mjs';
 
@@ -129,7 +130,7 @@ async function everything() {
   await inPowerShell();
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of [...people, ...agents, ...keyboard, ...installing]) {
+  for (const { name, run } of [...people, ...seen, ...agents, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }

@@ -1,0 +1,99 @@
+// An approval counts for what was on the screen, and a rule for as long as it is kept.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { asked, nothingPending, say } from './decisions.mjs';
+import { pause } from './workbench.mjs';
+
+/** Whether the last lines of the text, four at least, are on the screen and under nothing else. */
+const endIsSeen = (card) =>
+  card.locator('.command').evaluate((text) => {
+    const { left, bottom, height } = text.getBoundingClientRect();
+    const least = Math.min(height - 16, 4 * parseFloat(getComputedStyle(text).lineHeight));
+    const at = (y) => y >= 0 && y <= innerHeight && text.contains(document.elementFromPoint(left + 12, y));
+    return [bottom - 12, bottom - least / 2, bottom - least].every(at);
+  });
+
+export const seen = [
+  {
+    name: 'approval: in a view that is too low for the text nothing is approved unseen, by mouse or by keys',
+    async run(bench, { shot }) {
+      const earlier = bench.run('touch earlier'); // its answer makes the view go
+      await (await asked(bench, 'touch earlier')).getByRole('button', { name: 'Approve', exact: true }).click();
+      await earlier;
+      await nothingPending(bench);
+      await bench.page.setViewportSize({ width: 1280, height: 400 });
+      const ran = bench.fresh('unseen');
+      try {
+        const answer = bench.run(`${'echo harmless\n'.repeat(30)}touch ${ran}`);
+        const card = await asked(bench, 'echo harmless');
+        await shot('low-view');
+        const approve = card.getByRole('button', { name: 'Approve', exact: true });
+        for (const press of [() => bench.page.keyboard.press('Control+Alt+a'), () => approve.click(), () => bench.page.keyboard.press('Control+Alt+a')]) {
+          const wasSeen = await endIsSeen(card);
+          await press();
+          await pause(1500);
+          assert.ok(wasSeen || !fs.existsSync(ran), 'it ran, and its end was not on the screen');
+          if (fs.existsSync(ran)) break;
+        }
+        await shot('low-view-pressed');
+        await bench.page.setViewportSize({ width: 1280, height: 800 });
+        await pause(1000);
+        for (let press = 0; press < 2 && !fs.existsSync(ran); ++press) await approve.click().then(() => pause(1500));
+        assert.equal((await answer).structured.exitCode, 0, say(await answer));
+        await nothingPending(bench);
+      } finally {
+        await bench.page.setViewportSize({ width: 1280, height: 800 });
+      }
+    },
+  },
+  {
+    name: 'approval: where there is no room for the text it says so, and shows all of it elsewhere',
+    async run(bench, { shot }) {
+      await bench.page.setViewportSize({ width: 1280, height: 400 });
+      try {
+        const answer = bench.run(`${'echo one of many\n'.repeat(9)}rm -f nothing`);
+        const card = await asked(bench, 'echo one of many');
+        await card.evaluate((node) => (node.querySelector('.command').style.lineHeight = '300px')); // four lines are more than the view has
+        await card.getByRole('button', { name: 'Approve', exact: true }).click();
+        await card.getByText('Make this view larger').waitFor();
+        await bench.page.keyboard.press('Control+Alt+a');
+        await pause(1000);
+        await card.getByText('Make this view larger').waitFor();
+        await shot('no-room');
+        await card.getByRole('button', { name: 'Show all of it' }).click();
+        await bench.page.locator('.editor-instance .view-line', { hasText: 'rm -f nothing' }).first().waitFor();
+        await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
+        await card.getByRole('button', { name: 'Reject', exact: true }).click();
+        assert.equal((await answer).structured.status, 'rejected', say(await answer));
+        await nothingPending(bench);
+      } finally {
+        await bench.page.setViewportSize({ width: 1280, height: 800 });
+      }
+    },
+  },
+  {
+    name: 'approval: a rule of the workspace that is forgotten allows nothing more',
+    async run(bench, { shot }) {
+      const allowed = bench.run('truncate -s 0 one');
+      await (await asked(bench, 'truncate -s 0 one')).getByRole('button', { name: 'Approve, and allow `truncate` in this workspace' }).click();
+      assert.equal((await allowed).structured.exitCode, 0);
+      assert.equal((await bench.run('truncate -s 0 two')).structured.exitCode, 0); // nobody is asked
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      const managed = bench.drive('command', { name: 'termhost.workspaceRules' });
+      const pick = bench.page.locator('.quick-input-widget');
+      await pick.locator('.monaco-list-row', { hasText: 'truncate' }).first().waitFor();
+      await shot('rules');
+      await bench.page.keyboard.type('truncate');
+      await pause(500);
+      await bench.page.keyboard.press('ArrowDown');
+      await bench.page.keyboard.press('Space');
+      await bench.page.keyboard.press('Enter');
+      await managed;
+      await bench.page.locator('.notification-toast', { hasText: 'forgotten: `truncate`' }).waitFor();
+      const again = bench.run('truncate -s 0 three');
+      await (await asked(bench, 'truncate -s 0 three')).getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await again).structured.status, 'rejected', say(await again));
+      await nothingPending(bench);
+    },
+  },
+];
