@@ -49,6 +49,8 @@
 
   /** Lines of the text that are on the screen at once, the last one among them, before it counts as read. */
   const LEAST_LINES = 4;
+  /** Pixels; a view that is lower is given more room, where there is any. */
+  const LOW = 240;
   /** A key that is held down is one press. */
   const HELD_MS = 400;
 
@@ -205,6 +207,7 @@
       const room = innerHeight - bar.offsetHeight >= LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight);
       node.classList.toggle('current', node === first && room);
     }
+    if (first && innerHeight < LOW) vscode.postMessage({ low: true });
     look();
   }
   const look = () => {

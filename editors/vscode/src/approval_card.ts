@@ -47,8 +47,7 @@ export const accessAnswers: readonly AccessAnswer[] = [
 export function cardOf(pending: Pending, trusted: boolean): Card {
   const { id } = pending;
   if (isAccess(pending)) {
-    const notes = ['You will still be asked here before its commands run.'];
-    return { id, wording: accessWordingOf(pending.access), groups: [], remember: [], notes, access: accessAnswers };
+    return { id, wording: accessWordingOf(pending.access), groups: [], remember: [], notes: [], access: accessAnswers };
   }
   const { question } = pending;
   return {

@@ -9,8 +9,10 @@ import { QuestionDocuments } from './question_documents';
 
 const VIEW = 'termhost.approval';
 const PENDING = 'termhost.approvalPending';
+/** The view Commands is hidden meanwhile. */
+const LOW = 'termhost.approvalLow';
 
-type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; access: AgentAccessResult['decision'] } | { id: number; showAll: true } | { id: number; editing: boolean } | { focused?: number; left?: true };
+type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; access: AgentAccessResult['decision'] } | { id: number; showAll: true } | { low: true } | { id: number; editing: boolean } | { focused?: number; left?: true };
 
 /** The page's own keys. Some only lead to where more is to be said. */
 const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
@@ -91,6 +93,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
       this.edited.delete(message.id);
       return this.approvals.answer(message.id, message.result);
     }
+    if ('low' in message) return void this.makeRoom(this.approvals.pending.length > 0);
     if ('access' in message) return this.approvals.answerAccess(message.id, message.access);
     if ('showAll' in message) return void this.documents.open(message.id);
     if ('editing' in message) {
@@ -107,11 +110,17 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     const more = count > this.shown;
     this.shown = count;
     void vscode.commands.executeCommand('setContext', PENDING, count > 0);
+    if (count === 0) void this.makeRoom(false);
     void this.post();
     if (count === 0 && this.hasFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     if (!more) return;
     if (settings().get<'view' | 'notification'>('askIn', 'view') === 'view') await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });
     else this.notifyIfHidden();
+  }
+
+  /** VS Code brings a view back as low as 120 pixels, and lets no extension set its height. */
+  private async makeRoom(is: boolean): Promise<void> {
+    await vscode.commands.executeCommand('setContext', LOW, is);
   }
 
   private post(): Thenable<boolean> | undefined {

@@ -14,11 +14,13 @@ interface Change {
   readonly difference: string;
 }
 
+const HOOK = "The hook makes the agent's own shell ask your policy file before each command.";
+
 const details: Record<Agent['state'], string> = {
   'not found': '',
   found: 'Connect it to the terminals and approvals of VS Code',
   connected: 'It uses termhost without VS Code; connect it to VS Code instead',
-  attached: 'It is connected; disconnect it',
+  attached: 'Connected. Select to disconnect',
 };
 
 /** A path of the program that stays the same while versions of the extension come and go. */
@@ -58,18 +60,26 @@ export class ConnectAgent {
       ...found.map(({ name, state }) => ({ label: name, detail: details[state], run: () => this.change(program, name, state) })),
       ...(kept.length > 0 ? [{ label: 'Forget', detail: `The answers about agents that this workspace keeps: ${kept.join('; ')}`, run: () => this.agents.forget() }] : []),
     ];
-    if (choices.length === 0) return void vscode.window.showInformationMessage(`termhost: none of these agents was found: ${agents.map(({ name }) => name).join(', ')}.`);
+    if (choices.length === 0) return this.offerEntry(program, agents);
     await (await vscode.window.showQuickPick(choices, { title: 'termhost: connect an agent', placeHolder: 'The change is shown before it is written' }))?.run();
+  }
+
+  private async offerEntry(program: string, agents: readonly Agent[]): Promise<void> {
+    const names = agents.map(({ name }) => name).join(', ');
+    const message = `termhost: no settings of an agent were found in your home folder: ${names}. Start your agent once and try again, or copy the entry into its MCP settings.`;
+    if ((await vscode.window.showInformationMessage(message, 'Copy the Entry')) !== 'Copy the Entry') return;
+    await vscode.env.clipboard.writeText(JSON.stringify({ mcpServers: { termhost: { command: program, args: ['mcp', '--attach'] } } }, null, 2));
   }
 
   private async change(program: string, name: string, state: Agent['state']): Promise<void> {
     const action = state === 'attached' ? '--remove' : '--attach';
     const { changes } = JSON.parse(await setup(program, [name, action, '--dry-run', '--json'])) as { changes: Change[] };
     if (changes.length === 0) return void vscode.window.showInformationMessage(`termhost: ${name} has an entry of another kind, which stays as it is.`);
-    const detail = changes.map(({ difference }) => difference).join('\n');
+    const differences = changes.map(({ difference }) => difference).join('\n');
+    const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
     await setup(program, [name, action]);
-    const done = state === 'attached' ? 'disconnected' : 'connected. Start it anew in a folder of this workspace; its first command asks you here';
+    const done = state === 'attached' ? 'disconnected' : 'set up. Restart it in this folder; at its first command VS Code asks you to allow it';
     void vscode.window.showInformationMessage(`termhost: ${name} is ${done}.`);
   }
 }

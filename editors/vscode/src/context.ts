@@ -65,6 +65,7 @@ export class Context {
     const connect = new ConnectAgent(() => this.server.binary, extension.globalStorageUri.fsPath, this.agents);
     this.api = createApi(calls, this.terminals, this.liveOutput.event);
     const { server, log, terminals, output, approvals, rules } = this;
+    void this.tellDisconnected();
     const view = new CommandsView(this.log, this.approvals);
     const approval = new ApprovalView(extension.extensionUri, this.approvals);
     extension.subscriptions.push(
@@ -99,6 +100,13 @@ export class Context {
       }),
       this.server.onDidCrash((how) => void this.tellCrash(how)),
     );
+  }
+
+  private async tellDisconnected(): Promise<void> {
+    const names = await this.agents.disconnected();
+    if (names.length === 0) return;
+    const was = names.length === 1 ? 'was' : 'were';
+    await vscode.window.showInformationMessage(`termhost: ${names.join(', ')} ${was} disconnected by the reload. Start ${names.length === 1 ? 'it' : 'them'} again to reconnect.`);
   }
 
   /** The window is left. */

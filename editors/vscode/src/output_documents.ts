@@ -60,12 +60,12 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     const output = entry.executionId ? await this.calls.outputOf(entry.executionId).catch(() => undefined) : undefined;
     const artifactId = output?.artifactId ?? entry.artifactId;
     const taskId = output?.taskId ?? entry.taskId;
-    if (!entry.ended) return (artifactId && (await this.tail(artifactId, taskId))) ?? output?.text ?? '';
-    const whole = artifactId ? await this.readAll(artifactId, taskId) : undefined;
-    if (whole?.text !== undefined) return whole.text;
+    if (!entry.ended) return (await this.tail(artifactId, taskId)) ?? output?.text ?? '';
+    const whole = artifactId ? await this.readAll(artifactId, taskId) : { problem: undefined };
+    if ('text' in whole) return whole.text;
     const known = [output?.text, entry.text].find(Boolean) ?? '';
-    if (output && output.omitted.length === 0) return known;
-    if (whole) return withNote(known, `The whole output could not be read: ${whole.problem}`);
+    if (output?.omitted.length === 0) return known;
+    if (whole.problem !== undefined) return withNote(known, `The whole output could not be read: ${whole.problem}`);
     return known === '' && entry.earlier && entry.runningSince !== undefined ? 'This output ended with the last window.' : known;
   }
 
@@ -111,12 +111,13 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) reveal(editor, document.lineCount - 1);
   }
 
-  private async tail(artifactId: string, taskId: string | undefined): Promise<string | undefined> {
+  private async tail(artifactId: string | null | undefined, taskId: string | undefined): Promise<string | undefined> {
+    if (!artifactId) return undefined;
     const page = await this.calls.call('read_command_output', { artifact_id: artifactId, offset: -TAIL_BYTES, limit: TAIL_BYTES }, { taskId });
     return page.isError ? undefined : (page.structuredContent as ReadCommandOutputResult).text;
   }
 
-  private async readAll(artifactId: string, taskId: string | undefined): Promise<{ text: string } | { text?: never; problem: string }> {
+  private async readAll(artifactId: string, taskId: string | undefined): Promise<{ text: string } | { problem: string }> {
     let text = '';
     for (let offset: number | null = 0; offset !== null; ) {
       const input = { artifact_id: artifactId, offset, limit: PAGE_BYTES };

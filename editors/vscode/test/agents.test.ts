@@ -57,6 +57,17 @@ test('a question about an agent that has left goes away, and keeps nothing', asy
   assert.deepEqual([approvals.pending, agents.kept], [[], {}]);
 });
 
+test('agents that a reload has disconnected are told of once', async () => {
+  const state = new fake.Memento() as unknown as vscode.Memento;
+  const approvals = new Approvals(() => Promise.resolve());
+  const before = new Agents(state, approvals);
+  const answer = before.ask(access, new fake.CancellationTokenSource().token);
+  approvals.answerAccess(1, 'once');
+  await answer;
+  const after = new Agents(state, approvals);
+  assert.deepEqual([await after.disconnected(), await after.disconnected()], [['claude'], []]);
+});
+
 test('the path of a bundled program stays while the extension’s folder changes', async () => {
   const storage = mkdtempSync(path.join(tmpdir(), 'termhost-stable-'));
   const programs = ['old', 'new'].map((name) => path.join(mkdtempSync(path.join(tmpdir(), `termhost-${name}-`)), 'termhost'));

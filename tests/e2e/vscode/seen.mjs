@@ -74,24 +74,24 @@ export const seen = [
   {
     name: 'approval: a rule of the workspace that is forgotten allows nothing more',
     async run(bench, { shot }) {
-      const allowed = bench.run('truncate -s 0 one');
-      await (await asked(bench, 'truncate -s 0 one')).getByRole('button', { name: 'Approve, and allow `truncate` in this workspace' }).click();
+      const allowed = bench.run('mkdir -p seen-one');
+      await (await asked(bench, 'mkdir -p seen-one')).getByRole('button', { name: 'Approve, and allow `mkdir` in this workspace' }).click();
       assert.equal((await allowed).structured.exitCode, 0);
-      assert.equal((await bench.run('truncate -s 0 two')).structured.exitCode, 0); // nobody is asked
+      assert.equal((await bench.run('mkdir -p seen-two')).structured.exitCode, 0); // nobody is asked
       await bench.drive('command', { name: 'notifications.clearAll' });
       const managed = bench.drive('command', { name: 'termhost.workspaceRules' });
       const pick = bench.page.locator('.quick-input-widget');
-      await pick.locator('.monaco-list-row', { hasText: 'truncate' }).first().waitFor();
+      await pick.locator('.monaco-list-row', { hasText: 'mkdir' }).filter({ hasText: 'in this workspace' }).first().waitFor();
       await shot('rules');
-      await bench.page.keyboard.type('truncate');
+      await bench.page.keyboard.type('mkdir');
       await pause(500);
       await bench.page.keyboard.press('ArrowDown');
       await bench.page.keyboard.press('Space');
       await bench.page.keyboard.press('Enter');
       await managed;
-      await bench.page.locator('.notification-toast', { hasText: 'forgotten: `truncate`' }).waitFor();
-      const again = bench.run('truncate -s 0 three');
-      await (await asked(bench, 'truncate -s 0 three')).getByRole('button', { name: 'Reject', exact: true }).click();
+      await bench.page.locator('.notification-toast', { hasText: 'forgotten: `mkdir`' }).waitFor();
+      const again = bench.run('mkdir -p seen-three');
+      await (await asked(bench, 'mkdir -p seen-three')).getByRole('button', { name: 'Reject', exact: true }).click();
       assert.equal((await again).structured.status, 'rejected', say(await again));
       await nothingPending(bench);
     },
