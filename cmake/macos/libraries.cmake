@@ -9,6 +9,7 @@ foreach(name asio asio.hpp CLI fmt hwy nlohmann tl)  # one by one: beside them l
 endforeach()
 set(ASIO_INCLUDE_DIR ${headers})
 set(HIGHWAY_INCLUDE_DIR ${headers})
+add_compile_definitions(HWY_COMPILE_ONLY_STATIC)  # zig's runtime can't be asked what an Intel processor has (__builtin_cpu_supports)
 foreach(target tl::expected fmt::fmt fmt::fmt-header-only nlohmann_json::nlohmann_json CLI11::CLI11)
   add_library(${target} INTERFACE IMPORTED)
   target_include_directories(${target} SYSTEM INTERFACE ${headers})

@@ -51,10 +51,12 @@ std::optional<bool> works_in(pid_t pid, const std::string& directory) {
 std::string command_line_of(pid_t pid) {
   std::array<int, 3> request{CTL_KERN, KERN_PROCARGS2, pid};
   std::size_t size = 0;
-  if (::sysctl(request.data(), request.size(), nullptr, &size, nullptr, 0) != 0) return {};
+  if (::sysctl(request.data(), static_cast<u_int>(request.size()), nullptr, &size, nullptr, 0) != 0) return {};
   std::vector<char> memory(size);
   int words = 0;
-  if (::sysctl(request.data(), request.size(), memory.data(), &size, nullptr, 0) != 0 || size < sizeof words) return {};
+  if (::sysctl(request.data(), static_cast<u_int>(request.size()), memory.data(), &size, nullptr, 0) != 0 ||
+      size < sizeof words)
+    return {};
   std::memcpy(&words, memory.data(), sizeof words);
   const auto end = memory.begin() + static_cast<std::ptrdiff_t>(size);
   const auto after_path = std::find(memory.begin() + sizeof words, end, '\0');

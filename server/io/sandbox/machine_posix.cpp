@@ -29,7 +29,7 @@ std::optional<std::string> real_path(const std::string& path) {
   return real ? std::optional<std::string>(real.get()) : std::nullopt;
 }
 
-std::optional<std::string> link_text(const std::string& path) {
+std::optional<std::string> link_target(const std::string& path) {
   std::array<char, PATH_MAX> text{};
   const ssize_t size = ::readlink(path.c_str(), text.data(), text.size());
   return size > 0 ? std::optional(std::string(text.data(), static_cast<std::size_t>(size))) : std::nullopt;
@@ -51,7 +51,7 @@ std::vector<std::string> names_in(const std::string& folder) {
 constexpr off_t most_read = off_t{64} << 20;
 
 /// A pipe that an agent has put there waits for a writer: it is not a plain file.
-std::optional<std::string> read_plain_file(const std::string& path) {
+std::optional<std::string> content_of(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
   if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > most_read)
@@ -125,7 +125,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
-                            {real_path, link_text, names_in, read_plain_file});
+                            {real_path, link_target, names_in, content_of});
 }
 
 std::string cache_place(const sandbox::Cache& cache) {
