@@ -71,8 +71,8 @@ void Access::ask_person(const AccessRequest& request, approval::Decision decisio
   question.action = request.action;
   question.target = record.line();
   question.command = request.action == ApprovalAction::Input ? request.text : record.line();
-  question.cwd = record.cwd;
-  question.shell = record.shell;
+  question.cwd = record.place.cwd;
+  question.shell = record.place.shell;
   question.decision = std::move(decision);
   if (const auto askable = context_.shim.can_ask(question); !askable) {
     const std::string why = askable.error().empty() ? "" : "; " + askable.error();
@@ -107,7 +107,7 @@ void Access::send_input(const AccessRequest& request, const AccessCallback& perm
   ask_person(request, std::move(decision),
              [this, request, type_it](const base::Expected<std::string, std::string>& text) {
                if (ExecutionRecord* record = executions_.find(request.execution); record != nullptr && text)
-                 record->input_approved = true;
+                 record->input.approve();
                type_it(text);
              });
 }
@@ -131,7 +131,7 @@ base::Expected<std::string, std::string> Access::type(const AccessRequest& reque
     if (const approval::Decision decision = judge(record, text); decision.verdict == approval::Verdict::Deny)
       return base::unexpected(denied(decision));
   }
-  record.last_input = context_.now();
+  record.input.sent(context_.now());
   terminal::Terminal& t = *terminals_.find(record.execution.terminal());
   const std::string line = t.line.typed_by_agent(text);
   context_.configuration.defined_names().note_submitted(t.id().str(), shell::parse(line, t.shell()), t.shell());
@@ -147,14 +147,14 @@ approval::Decision Access::judge(const ExecutionRecord& record, std::string_view
   const auto view = t == nullptr ? std::optional<ShellView>() : terminals_.look(*t);
   approval::InputFacts facts;
   // What was sent a moment ago may end the program before it reads this.
-  const bool settled = !record.last_input || base::elapsed(*record.last_input, context_.now()) >= input_settles;
+  const bool settled = !record.input.last() || base::elapsed(*record.input.last(), context_.now()) >= input_settles;
   const bool awaits = view && view->program_awaits_input && settled;
   facts.reader = awaits ? approval::InputReader::Program : approval::InputReader::Either;
-  facts.takes_commands = approval::input_takes_commands(record.line(), record.shell);
-  facts.program_approved = record.input_approved;
+  facts.takes_commands = approval::input_takes_commands(record.line(), record.place.shell);
+  facts.program_approved = record.input.approved();
   if (t != nullptr) facts.pending = t->line.unended();
-  facts.shell = record.shell;
-  facts.cwd = context_.configuration.real_path(record.cwd);
+  facts.shell = record.place.shell;
+  facts.cwd = context_.configuration.real_path(record.place.cwd);
   facts.workspace = context_.configuration.workspace();
   facts.session = &context_.configuration.defined_names();
   facts.locate = context_.configuration.find_program();

@@ -150,7 +150,7 @@ Effects Acquisitions::choose(CallId id) {
   terminal::Choice choice = terminals_.registry().choose(wish, terminals_.being_created());
   if (choice.kind == ChoiceKind::Wait) {
     const auto expendable = terminals_.registry().expendable(wish, awaited());
-    if (expendable && terminals_.give_up(*terminals_.find(*expendable))) choice.kind = ChoiceKind::Create;
+    if (expendable && terminals_.give_up(*expendable)) choice.kind = ChoiceKind::Create;
   }
   // A directory that was removed and made again is another one by the same name.
   const Terminal* here = choice.kind == ChoiceKind::Reuse ? terminals_.find(choice.terminal) : nullptr;
@@ -196,7 +196,7 @@ Effects Acquisitions::create(CallId id) {
 Effects Acquisitions::create_ours(CallId id) {
   const Call& call = *calls_.find(id);
   Entry& entry = entries_.at(id);
-  if (Terminal* silent = terminals_.find(entry.terminal); silent != nullptr && !terminals_.give_up(*silent))
+  if (Terminal* silent = terminals_.find(entry.terminal); silent != nullptr && !terminals_.give_up(silent->id()))
     silent->distrust_reports();  // the editor can't close it
   entry.terminal = {};
   const WantedTerminal wanted = wanted_by(call);
@@ -318,8 +318,8 @@ Effects Acquisitions::assign_terminal(CallId id) {
   if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
   terminal.work.assign(call.request.task);
   ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
-  record.usual_shell_runs = usual_shell_runs(call, terminal);
-  record.startup_problem = terminal.take_startup_problem();
+  record.place.usual_shell_runs = usual_shell_runs(call, terminal);
+  record.place.startup_problem = terminal.take_startup_problem();
   task_shells_.remember(call.request.task, terminal);
   forget(id);
   return {effect::BindCall{id, terminal.id(), record.execution.id()},

@@ -58,15 +58,17 @@ void Deliveries::forget(const base::TerminalId& terminal) {
   deliveries_.erase(found);
 }
 
-Effects Deliveries::prompt_shown(Terminal& t) {
-  t.line.prompt_shown();
-  const auto found = deliveries_.find(t.id());
+Effects Deliveries::prompt_shown(const base::TerminalId& terminal) {
+  Terminal* t = terminals_.find(terminal);
+  if (t == nullptr) return {};
+  t->line.prompt_shown();
+  const auto found = deliveries_.find(terminal);
   if (found == deliveries_.end()) {
-    if (t.ready() || !t.line.has_keys()) return {effect::ShellReady{t.id()}};
-    return ask(t, deliveries_[t.id()]);
+    if (t->ready() || !t->line.has_keys()) return {effect::ShellReady{terminal}};
+    return ask(*t, deliveries_[terminal]);
   }
   if (found->second.step != Step::AwaitsPrompt) return {};
-  return go(t, found->second);
+  return go(*t, found->second);
 }
 
 /// Where nothing was typed since the shell took its last line, its editor is as it was.
@@ -85,7 +87,7 @@ Effects Deliveries::go(Terminal& t, Delivery& delivery) {
 
 bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const {
   const Call* call = calls_.find(delivery.call);
-  return record.stop_at_start || (call != nullptr && call->machine.stopping());
+  return record.stop.at_start() || (call != nullptr && call->machine.stopping());
 }
 
 /// What is unread may be the answer that .NET's line editor waits for.
@@ -93,7 +95,7 @@ Effects Deliveries::type(Terminal& t, Delivery& delivery) {
   const bool unread_is_old = !t.identity().nonce.empty() && t.line.touched() && !shell::edits_by_dotnet(t.shell());
   if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
   submit(t, delivery, delivery.plan);
-  executions_.find(delivery.execution)->with_shell = true;
+  executions_.find(delivery.execution)->submission.with_shell = true;
   t.line.taken();
   forget(t.id());
   return {};
@@ -131,7 +133,10 @@ void Deliveries::submit(const Terminal& t, const Delivery& delivery, const shell
                               });
 }
 
-Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
+Effects Deliveries::editor_said(const base::TerminalId& terminal, std::string_view word) {
+  Terminal* known = terminals_.find(terminal);
+  if (known == nullptr) return {};
+  Terminal& t = *known;
   if (word == editor_word::has_keys) t.line.found_keys();
   const auto found = deliveries_.find(t.id());
   if (found == deliveries_.end() || word == editor_word::has_keys) return {};
@@ -148,7 +153,7 @@ Effects Deliveries::editor_said(Terminal& t, std::string_view word) {
   if (word == editor_word::incomplete)
     return give_up(t, "the shell takes it for the start of a longer command, so nothing was run");
   if (word != editor_word::taken) return {};
-  if (ExecutionRecord* record = executions_.find(delivery.execution)) record->with_shell = true;
+  if (ExecutionRecord* record = executions_.find(delivery.execution)) record->submission.with_shell = true;
   t.directory.line_taken();
   context_.shell_files.remove_command_file(line_path(t));
   t.line.taken();
@@ -165,12 +170,15 @@ Effects Deliveries::answered(Terminal& t, Delivery& delivery) {
 }
 
 /// An interrupt gives the line up, and the shell says so.
-Effects Deliveries::wants_more(Terminal& t) {
-  ExecutionRecord* record = executions_.current(t);
-  const bool taken = record != nullptr && record->awaits_start() && record->with_shell && !t.identity().nonce.empty();
-  if (!taken || !t.line.has_keys()) return {};
-  terminals_.driver(t).type(t, "\x03");
-  t.line.typed();
+Effects Deliveries::wants_more(const base::TerminalId& terminal) {
+  Terminal* t = terminals_.find(terminal);
+  if (t == nullptr) return {};
+  ExecutionRecord* record = executions_.current(*t);
+  const bool taken =
+      record != nullptr && record->awaits_start() && record->submission.with_shell && !t->identity().nonce.empty();
+  if (!taken || !t->line.has_keys()) return {};
+  terminals_.driver(*t).type(*t, "\x03");
+  t->line.typed();
   return {};
 }
 

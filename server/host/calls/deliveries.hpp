@@ -24,10 +24,10 @@ class Deliveries {
   [[nodiscard]] Effects begin(terminal::Terminal& terminal, CallId call, const ExecutionRecord& record,
                               shell::SubmissionPlan plan);
   /// The shell shows its prompt: what waits for it goes, and a new shell is asked whether it has our keys.
-  [[nodiscard]] Effects prompt_shown(terminal::Terminal& terminal);
-  [[nodiscard]] Effects editor_said(terminal::Terminal& terminal, std::string_view word);
+  [[nodiscard]] Effects prompt_shown(const base::TerminalId& terminal);
+  [[nodiscard]] Effects editor_said(const base::TerminalId& terminal, std::string_view word);
   /// What was handed over is the beginning of more lines, as the shell reads it.
-  [[nodiscard]] Effects wants_more(terminal::Terminal& terminal);
+  [[nodiscard]] Effects wants_more(const base::TerminalId& terminal);
   [[nodiscard]] Effects overdue(const event::DeliveryOverdue& event);
   /// The terminal's, if it was not handed over yet; then it never is.
   [[nodiscard]] bool withdraw(const base::TerminalId& terminal);

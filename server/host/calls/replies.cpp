@@ -46,9 +46,8 @@ void Replies::answer(CallId id, tool::Answer answer) {
 
 /// What is told in an answer is not news any more.
 void Replies::reported_to_agent(ExecutionRecord& record) {
-  record.reported_to_agent = record.execution.ended();
-  record.told_running = true;
-  record.told_reader = record.seen_reader;
+  record.reported.in_answer(record.execution.ended());
+  record.input.told_agent();
   record.execution.log().mark_told();
   if (terminal::OutputLog* errors = record.execution.stderr_log()) errors->mark_told();
 }
@@ -63,8 +62,7 @@ Effects Replies::release(CallId id) {
   if (record != nullptr) {
     record->call.reset();
     // A terminal that was taken for the call and never got its command is idle again.
-    const bool never_sent =
-        record->execution.state() == terminal::ExecutionState::Announced && record->submitted.empty();
+    const bool never_sent = record->execution.state() == terminal::ExecutionState::Announced && !record->submitted();
     effects = never_sent ? executions_.drop_unstarted(*record) : free_unreported(call->terminal, *record);
   }
   settle_unstarted(*call);
@@ -111,7 +109,7 @@ std::optional<tool::CommandResult> Replies::result_now(const base::ExecutionId& 
                                                        const base::ToolCallId& tool_call) {
   if (ExecutionRecord* record = executions_.find(execution)) {
     tool::CommandResult result = results_.of(*record, tool_call);
-    if (record->told_running && !record->reported_to_agent) tell_only_news(result, record->execution);
+    if (record->reported.running() && !record->reported.end()) tell_only_news(result, record->execution);
     reported_to_agent(*record);
     return result;
   }
@@ -209,25 +207,25 @@ tool::ExecutionDetails Replies::news_of(ExecutionRecord& record) {
   return {.terminal = execution.terminal(),
           .execution = execution.id(),
           .command = record.line(),
-          .cwd = record.cwd,
+          .cwd = record.place.cwd,
           .state = news_state(execution.state()),
           .hot = execution.hot(context_.now()),
           .completion = execution.completion(),
           .duration = execution.duration(context_.now()),
           .unread = record.execution.log().take_unread(),
-          .owned =
-              record.integration == terminal::Integration::Owned || record.integration == terminal::Integration::Pipes};
+          .owned = record.place.integration == terminal::Integration::Owned ||
+                   record.place.integration == terminal::Integration::Pipes};
 }
 
 std::vector<tool::ExecutionDetails> Replies::take_news(const base::TaskId& task) {
   std::vector<tool::ExecutionDetails> news;
   for (auto& [id, record] : executions_.all()) {
     const terminal::Execution& execution = record.execution;
-    const bool of_agent = execution.origin() == terminal::Origin::Submitted && !record.submitted.empty();
+    const bool of_agent = execution.origin() == terminal::Origin::Submitted && record.submitted();
     const bool no_command = execution.state() == terminal::ExecutionState::Phantom;
-    if (!of_agent || record.task != task || record.reported_to_agent || no_command) continue;
+    if (!of_agent || record.task != task || record.reported.end() || no_command) continue;
     news.push_back(news_of(record));
-    record.reported_to_agent = execution.ended();
+    record.reported.as_news(execution.ended());
   }
   for (auto& [id, unstarted] : unstarted_) {
     if (unstarted.task != task || std::exchange(unstarted.reported, true)) continue;

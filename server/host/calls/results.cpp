@@ -14,12 +14,12 @@ using tool::Status;
 
 /// Its shell was ended, on purpose: nobody is left who could tell more.
 bool ended_with_shell(const ExecutionRecord& record) {
-  return record.stopped_by && record.last_stop == StopStep::EndShell && record.execution.ended();
+  return record.stop.cause() && record.stop.last_step() == StopStep::EndShell && record.execution.ended();
 }
 
 Status status_of(const Call& call, Answer answer, const ExecutionRecord* record) {
   const bool lost = record != nullptr && record->execution.state() == terminal::ExecutionState::Lost;
-  const bool runs = record != nullptr && !record->submitted.empty() && !record->execution.ended();
+  const bool runs = record != nullptr && record->submitted() && !record->execution.ended();
   switch (answer) {
     case Answer::Ended: return lost ? Status::Lost : Status::Completed;
     case Answer::Yielded:
@@ -39,7 +39,7 @@ Status status_of(const Call& call, Answer answer, const ExecutionRecord* record)
 }
 
 std::string why_lost(const ExecutionRecord& record) {
-  if (!record.lost_because.empty()) return record.lost_because;
+  if (!record.ending.lost_because.empty()) return record.ending.lost_because;
   return record.execution.completion().evidence == Evidence::TerminalClosed
              ? "its terminal was closed before it reported an end"
              : "its terminal reports neither start nor end";
@@ -48,7 +48,7 @@ std::string why_lost(const ExecutionRecord& record) {
 /// The process that ended was the shell itself.
 bool ended_shell(const ExecutionRecord& record) {
   const terminal::Completion& end = record.execution.completion();
-  if (record.integration == terminal::Integration::Pipes || !record.execution.ended() || record.stopped_by)
+  if (record.place.integration == terminal::Integration::Pipes || !record.execution.ended() || record.stop.cause())
     return false;
   return end.evidence == Evidence::Wait || (end.evidence == Evidence::TerminalClosed && end.exit_code);
 }
@@ -57,8 +57,8 @@ Status status_of(const ExecutionRecord& record) {
   if (!record.execution.ended()) return Status::Running;
   const bool lost = record.execution.state() == terminal::ExecutionState::Lost;
   if (lost && !ended_with_shell(record)) return Status::Lost;
-  if (!record.stopped_by) return Status::Completed;
-  return *record.stopped_by == StopCause::Limit ? Status::TimedOut : Status::Stopped;
+  if (!record.stop.cause()) return Status::Completed;
+  return *record.stop.cause() == StopCause::Limit ? Status::TimedOut : Status::Stopped;
 }
 
 /// Of who was seen to wait for input and, like top, does something else at this moment.
@@ -68,10 +68,10 @@ constexpr base::Millis just_now{50};
 /// editor. One look does not tell.
 bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord& record,
                       const terminal::Terminal& terminal) {
-  const auto& seen = record.seen_reader;
+  const auto& seen = record.input.seen();
   const auto since_seen = [&](const std::optional<base::Instant>& what) { return seen && what && *what > seen->at; };
   const bool seen_before =
-      seen && seen->reader == reader && !since_seen(record.execution.last_output()) && !since_seen(record.last_input);
+      seen && seen->reader == reader && !since_seen(record.execution.last_output()) && !since_seen(record.input.last());
   return reader.is_shell && terminal.identity().source != terminal::Source::Owned && !seen_before;
 }
 
@@ -87,9 +87,9 @@ terminal::OutputSnapshot settled(terminal::OutputLog& log, base::Instant now) {
 std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& record, const terminal::Terminal& terminal,
                                                     const tool::CommandResult& shown) const {
   auto reader = terminals_.input_reader(terminal);
-  const bool just_seen = record.seen_reader && base::elapsed(record.seen_reader->at, context_.now()) < just_now;
+  const bool just_seen = record.input.seen() && base::elapsed(record.input.seen()->at, context_.now()) < just_now;
   if (reader && may_be_at_prompt(*reader, record, terminal)) return std::nullopt;
-  if (!reader && just_seen) reader = record.seen_reader->reader;
+  if (!reader && just_seen) reader = record.input.seen()->reader;
   if (!reader) return std::nullopt;
   const bool full_screen = !shown.screen.empty();
   return tool::awaited_input(*reader, full_screen, full_screen ? shown.screen : shown.output.text, record.line());
@@ -98,15 +98,15 @@ std::optional<tool::AwaitedInput> Results::input_of(const ExecutionRecord& recor
 namespace {
 
 std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::optional<terminal::Footprint>& found) {
-  if (const auto& end = record.process_end; end && end->cpu_ms)
+  if (const auto& end = record.ending.process; end && end->cpu_ms)
     return tool::Cost{.cpu_ms = end->cpu_ms, .read_bytes = {}, .written_bytes = {}, .peak_memory = end->peak_memory};
   if (!found) return std::nullopt;
   tool::Cost cost{.cpu_ms = found->spent.cpu_ms,
                   .read_bytes = found->spent.read_bytes,
                   .written_bytes = found->spent.written_bytes,
                   .peak_memory = {}};
-  if (record.peak_memory > 0) cost.peak_memory = record.peak_memory;
-  cost.peak_at_least = record.peak_memory > 0;
+  if (record.processes.peak_memory > 0) cost.peak_memory = record.processes.peak_memory;
+  cost.peak_at_least = record.processes.peak_memory > 0;
   return cost;
 }
 
@@ -115,7 +115,7 @@ std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::opti
 /// What it has used, what listens, and what it has left.
 void Results::measure(tool::CommandResult& result, ExecutionRecord& record) const {
   const bool ended = record.execution.ended();
-  const auto found = ended ? record.left : executions_.look_at_processes(record, true);
+  const auto found = ended ? record.ending.left : executions_.look_at_processes(record, true);
   result.cost = cost_of(record, found);
   if (!found) return;
   result.listening = found->listening;
@@ -124,8 +124,9 @@ void Results::measure(tool::CommandResult& result, ExecutionRecord& record) cons
   // The close of a terminal ends its processes a moment later than this look.
   if (record.execution.completion().evidence == terminal::Evidence::TerminalClosed) return;
   result.left_running = found->in_background;
-  std::erase_if(result.left_running,
-                [&](const Holder& process) { return terminal::find_process(record.holders, process) != nullptr; });
+  std::erase_if(result.left_running, [&](const Holder& process) {
+    return terminal::find_process(record.ending.holders, process) != nullptr;
+  });
 }
 
 void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
@@ -133,28 +134,28 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.execution = execution.id();
   result.terminal = execution.terminal();
   if (execution.ended()) result.completion = execution.completion();
-  result.pipeline = tool::pipeline_of(record.pipelines, result.completion);
-  result.command = record.command;
-  result.edited = record.edited;
-  result.submitted = record.other_line.empty() ? record.submitted : record.other_line;
-  result.modes_repaired = record.modes_repaired;
-  result.ran_another_line = !record.other_line.empty();
-  result.rewrite = record.rewrite;
-  result.cwd = record.cwd;
-  result.cwd_doubtful = record.cwd_doubtful;
-  result.duration = execution.started() || !record.submitted_at ? execution.duration(context_.now())
-                                                                : base::elapsed(*record.submitted_at, context_.now());
+  result.pipeline = tool::pipeline_of(record.submission.pipelines, result.completion);
+  result.command = record.submission.command;
+  result.edited = record.submission.edited;
+  result.submitted = record.submission.other_line.empty() ? record.submission.line : record.submission.other_line;
+  result.modes_repaired = record.ending.modes_repaired;
+  result.ran_another_line = !record.submission.other_line.empty();
+  result.rewrite = record.submission.rewrite;
+  result.cwd = record.place.cwd;
+  result.cwd_doubtful = record.place.cwd_doubtful;
+  result.duration = execution.started() || !record.submission.at ? execution.duration(context_.now())
+                                                                 : base::elapsed(*record.submission.at, context_.now());
   result.output = settled(execution.log(), context_.now());
   if (result.output.secrets) result.cwd = result.output.secrets->hide(std::move(result.cwd)).text;
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = settled(*errors, context_.now());
   result.output_unknown =
-      execution.ended() && execution.output_unknown() && record.integration != terminal::Integration::Pipes;
-  result.output_parts_missing = record.parts_missing;
-  result.holders = record.holders;
+      execution.ended() && execution.output_unknown() && record.place.integration != terminal::Integration::Pipes;
+  result.output_parts_missing = record.editor.parts_missing;
+  result.holders = record.ending.holders;
   measure(result, record);
-  result.usual_folder = terminal::same_directory(record.cwd, context_.configuration.environment().cwd);
-  result.usual_shell_runs = record.usual_shell_runs;
-  if (!record.told_running) result.startup_problem = record.startup_problem;
+  result.usual_folder = terminal::same_directory(record.place.cwd, context_.configuration.environment().cwd);
+  result.usual_shell_runs = record.place.usual_shell_runs;
+  if (!record.reported.running()) result.startup_problem = record.place.startup_problem;
   result.shell_ended = ended_shell(record);
   if (!execution.ended()) {
     result.screen = execution.log().alternate_screen_text();
@@ -162,22 +163,22 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
     if (terminal != nullptr) result.input = input_of(record, *terminal, result);
     result.screen = tool::without_filler(result.screen);
   }
-  if (record.stopped_by) {
-    result.stop_cause = *record.stopped_by;
-    result.stop_step = record.last_stop;
+  if (record.stop.cause()) {
+    result.stop_cause = *record.stop.cause();
+    result.stop_step = record.stop.last_step();
   }
-  result.integration = record.integration;
-  result.shell = record.shell;
-  result.sandbox = record.sandbox;
-  if (record.sandbox.is_on()) {
-    result.enforcement = context_.owned.enforcement(record.sandbox);
+  result.integration = record.place.integration;
+  result.shell = record.place.shell;
+  result.sandbox = record.place.sandbox;
+  if (record.place.sandbox.is_on()) {
+    result.enforcement = context_.owned.enforcement(record.place.sandbox);
     if (!execution.ended()) executions_.see_refusals(record);
     result.refusals = record.refusals;
     for (sandbox::Refusal& refusal : result.refusals)
       if (result.output.secrets) refusal.target = result.output.secrets->hide(std::move(refusal.target)).text;
   }
-  result.output_start_missing =
-      record.integration != terminal::Integration::Pipes && execution.output_seen() && !execution.start_mark_seen();
+  result.output_start_missing = record.place.integration != terminal::Integration::Pipes && execution.output_seen() &&
+                                !execution.start_mark_seen();
 }
 
 tool::CommandResult Results::of(const Call& call, Answer answer) const {
@@ -189,7 +190,7 @@ tool::CommandResult Results::of(const Call& call, Answer answer) const {
   result.shell = shell::shell_kind_of(context_.configuration.shell_path(call.request.shell));
   result.terminal = call.terminal;
   ExecutionRecord* record = executions_.find(call.execution);
-  const bool reached_shell = record != nullptr && !record->submitted.empty();
+  const bool reached_shell = record != nullptr && record->submitted();
   if (reached_shell) fill_from(result, *record);
   if (call.told_waiting || answer == Answer::Waiting) result.execution = call.execution;
   if (answer == Answer::StartUnknown && record != nullptr) result.output_unknown = !record->execution.output_seen();

@@ -38,12 +38,12 @@ std::string_view trimmed(std::string_view line) {
 
 bool is_line_of(const ExecutionRecord& record, std::string_view line) {
   const std::string_view text = trimmed(line);
-  return text == trimmed(record.submitted) || text == trimmed(record.execution.command_line());
+  return text == trimmed(record.submission.line) || text == trimmed(record.execution.command_line());
 }
 
 std::string_view line_of_fish(const ExecutionRecord& record) {
-  if (record.shell != shell::ShellKind::Fish) return {};
-  return record.submitted.empty() ? record.line() : record.submitted;
+  if (record.place.shell != shell::ShellKind::Fish) return {};
+  return record.submission.line.empty() ? record.line() : record.submission.line;
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ ExecutionRecord* ShimExecutions::find(std::string_view shim_id) {
 }
 
 Effects ShimExecutions::bind(ExecutionRecord& record, const std::string& shim_id) {
-  record.shim_id = shim_id;
+  record.editor.id = shim_id;
   ShimStream& stream = executions_.streams().bind(shim_id, record.execution.id());
   const std::string unclaimed = std::exchange(stream.unclaimed, {});
   const auto end = std::exchange(stream.end, std::nullopt);
@@ -64,9 +64,9 @@ Effects ShimExecutions::bind(ExecutionRecord& record, const std::string& shim_id
 }
 
 Effects ShimExecutions::promised(ExecutionRecord& record, const std::string& shim_id) {
-  if (record.shim_id == shim_id) record.expected_shim_id = shim_id;  // it had started already
-  if (shim_id.empty() || !record.shim_id.empty()) return {};
-  record.expected_shim_id = shim_id;
+  if (record.editor.id == shim_id) record.editor.promised_id = shim_id;  // it had started already
+  if (shim_id.empty() || !record.editor.id.empty()) return {};
+  record.editor.promised_id = shim_id;
   const ExecutionRecord* known = find(shim_id);
   if (known != nullptr && known->execution.ended()) {  // an old name for a new command
     executions_.streams().unbind(shim_id, known->execution.id());
@@ -89,9 +89,9 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   if (!terminal->directory.known_to_kernel()) terminal->directory.told(event.cwd);  // late too
   if (ExecutionRecord* known = find(event.shim_id)) {
     if (!known->execution.ended()) {
-      if (known->shim_id != event.shim_id) {  // the promised one starts after all: what it was bound to was not it
+      if (known->editor.id != event.shim_id) {  // the promised one starts after all: what it was bound to was not it
         executions_.begin_again(*known);
-        known->shim_id = event.shim_id;
+        known->editor.id = event.shim_id;
       }
       append(effects, executions_.started(*known));
       return effects;
@@ -101,8 +101,8 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
   }
   ExecutionRecord* current = executions_.current(*terminal);
   const bool waiting = current != nullptr && current->awaits_start();
-  if (waiting && !is_empty_line(event.command_line) && !is_foreign(event.command_line, current->submitted)) {
-    if (!current->expected_shim_id.empty())
+  if (waiting && !is_empty_line(event.command_line) && !is_foreign(event.command_line, current->submission.line)) {
+    if (!current->editor.promised_id.empty())
       terminal->distrust_reports();  // the promised one stays pending in the editor
     append(effects, bind(*current, event.shim_id));
     append(effects, executions_.started(*current));
@@ -121,7 +121,7 @@ Effects ShimExecutions::began(const event::ExecutionBegan& event) {
 
 /// The start of one that has ended: told behind its end, or once more. Else its terminal would be busy for ever.
 bool ShimExecutions::is_told_late(const ExecutionRecord& known, const event::ExecutionBegan& event) const {
-  const auto ended = known.ended_at;
+  const auto ended = known.ending.at;
   if (!ended || known.execution.terminal() != event.terminal) return false;
   if (base::elapsed(*ended, context_.now()) >= late_word) return false;
   const terminal::Terminal* terminal = terminals_.find(event.terminal);
@@ -136,8 +136,8 @@ ExecutionRecord& ShimExecutions::resume(terminal::Terminal& terminal, const even
   terminal.learn([](terminal::Identity& known) { known.ours = true; });
   terminal.work.assign(call.request.task);
   ExecutionRecord& record = executions_.announce(terminal, Origin::Submitted, event.command_line, &call);
-  record.submitted = event.command_line;
-  record.told_running = true;
+  record.submission.line = event.command_line;
+  record.reported.in_answer(false);
   return record;
 }
 
@@ -154,7 +154,7 @@ Effects ShimExecutions::hear(ShimStream& stream, std::string_view bytes) {
   if (!stream.behind_start) bytes = behind = stream.behind_marks(bytes, line_of_fish(*record));
   Effects effects;
   if (!bytes.empty() && !record->execution.output_seen()) record = &bind_late_start(*record, effects);
-  record->parts_missing = stream.parts_missing;
+  record->editor.parts_missing = stream.parts_missing;
   if (stream.start_seen) record->execution.saw_start_mark();
   if (!bytes.empty()) executions_.wrote(*record, Stream::Stdout, bytes);
   return effects;
@@ -167,8 +167,8 @@ ExecutionRecord& ShimExecutions::bind_late_start(ExecutionRecord& record, Effect
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   ExecutionRecord* waiting = terminal == nullptr ? nullptr : executions_.current(*terminal);
   if (waiting == nullptr || waiting == &record || !waiting->awaits_start()) return record;
-  waiting->shim_id = record.shim_id;
-  executions_.streams().bind(record.shim_id, waiting->execution.id());
+  waiting->editor.id = record.editor.id;
+  executions_.streams().bind(record.editor.id, waiting->execution.id());
   executions_.erase(record);
   append(effects, executions_.started(*waiting));
   return *waiting;
@@ -190,12 +190,12 @@ Effects ShimExecutions::ended(const event::ExecutionEnded& event) {
   // Editors' integrations of PowerShell tell 1 for every failure.
   const bool stands_for_others =
       terminal != nullptr && terminal->shell() == shell::ShellKind::PowerShell && event.exit_code != 0;
-  const bool named = record->shim_id == record->expected_shim_id || record->execution.origin() == Origin::Person;
+  const bool named = record->editor.id == record->editor.promised_id || record->execution.origin() == Origin::Person;
   Completion completion{.exit_code = event.exit_code, .evidence = Evidence::EndEvent, .drained = event.drained};
   if (event.exit_code) completion.certainty = named && !stands_for_others ? Certainty::Certain : Certainty::Likely;
   // The editor promised another execution, and this one brought no output: it may be what a person typed at the same
   // moment, and the promised one still starts.
-  const bool doubtful = !named && !record->expected_shim_id.empty() && !record->execution.output_seen();
+  const bool doubtful = !named && !record->editor.promised_id.empty() && !record->execution.output_seen();
   const bool drained = event.drained && !doubtful;
   append(effects, executions_.end(*record, drained ? ExecutionEvent::EndedDrained : ExecutionEvent::Ended, completion));
   return effects;

@@ -14,7 +14,7 @@ Effects Stopping::wished(const event::ExecutionStopWished& event) {
   const bool started = record->execution.state() != terminal::ExecutionState::Announced;
   if (record->call && (!event.step || !started)) return calls_.stop(*record->call, event.cause);
   if (!started) {
-    record->stop_at_start = event.cause;
+    record->stop.wait_for_start(event.cause);
     return {};
   }
   const bool kills = event.step == StopStep::Kill, of_person = record->execution.origin() == terminal::Origin::Person;

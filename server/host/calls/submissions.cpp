@@ -37,7 +37,7 @@ tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
 
 /// What the tree of its command tells of its output and its end.
 void note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell) {
-  record.pipelines = shell::last_pipelines(command, shell);
+  record.submission.pipelines = shell::last_pipelines(command, shell);
   if (shell::shows_only(command, shell)) record.execution.set_shows_only();
 }
 
@@ -70,16 +70,16 @@ Effects Submissions::submit(CallId id) {
   if (terminal == nullptr || record == nullptr)
     return {effect::FailCall{id, "its terminal went away before the command was sent"}};
   if (!terminals_.driver(*terminal).takes_lines()) {  // it was made for the command, and runs it
-    record->submitted = call->request.command;
-    note_command(*record, Calls::take_parsed(*call, record->shell), record->shell);
+    record->submission.line = call->request.command;
+    note_command(*record, Calls::take_parsed(*call, record->place.shell), record->place.shell);
     return executions_.started(*record);
   }
-  record->submitted_at = context_.now();
+  record->submission.at = context_.now();
   const shell::SyntaxTree command = Calls::take_parsed(*call, terminal->shell());
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}};
-  record->submitted = plan.line;
-  record->rewrite = rewrite_of(plan, call->edited);
+  record->submission.line = plan.line;
+  record->submission.rewrite = rewrite_of(plan, call->edited);
   return deliver(id, *terminal, command, plan, *record);
 }
 
@@ -92,8 +92,8 @@ Effects Submissions::submit_directory(CallId id) {
   const shell::SubmissionPlan plan = plan_for(*terminal, command);
   if (!plan.refusal.empty()) return {effect::FailCall{id, plan.refusal}, effect::MarkIdle{terminal->id()}};
   ExecutionRecord& record = executions_.announce(*terminal, terminal::Origin::Preparing, std::string(command.source()));
-  record.submitted = plan.line;
-  record.reported_to_agent = true;
+  record.submission.line = plan.line;
+  record.reported.as_news(true);
   context_.after(start_patience(context_.settings()), event::DirectoryOverdue{record.execution.id()});
   return deliver(id, *terminal, command, plan, record);
 }
@@ -102,7 +102,7 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
                              shell::SubmissionPlan plan, ExecutionRecord& record) {
   terminals_.see_directory(terminal, false);
   if (record.execution.origin() == terminal::Origin::Submitted)
-    record.tree_before = terminals_.process_tree(terminal, false);
+    record.processes.before = terminals_.process_tree(terminal, false);
   if (terminals_.driver(terminal).takes_lines()) {  // what was refused before is not its own
     executions_.see_refusals(record);
     record.refusals.clear();
@@ -112,7 +112,7 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
     const auto written = context_.shell_files.write_command_file(terminal.identity().command_file, *plan.file_content);
     if (!written)
       return refused(id, record, fmt::format("the file for the command could not be written: {}", written.error()));
-    record.command_file = terminal.identity().command_file;
+    record.submission.command_file = terminal.identity().command_file;
   }
   context_.configuration.defined_names().note_submitted(terminal.id().str(), command, terminal.shell());
   return deliveries_.begin(terminal, id, record, std::move(plan));
@@ -145,7 +145,7 @@ Effects Submissions::answered(const event::SubmissionAnswered& event) {
 
 /// The shell did not get it.
 Effects Submissions::refused(CallId id, ExecutionRecord& record, std::string why) {
-  record.submitted.clear();
+  record.submission.line.clear();
   Effects effects{effect::FailCall{id, std::move(why)}};
   // A command's own record goes with its call; what prepares one has none.
   if (record.execution.origin() == terminal::Origin::Preparing) append(effects, executions_.drop_unstarted(record));

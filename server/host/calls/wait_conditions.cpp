@@ -28,7 +28,7 @@ constexpr base::Millis agents_turn{10'000};
 
 base::Millis quiet_for(const ExecutionRecord& record, base::Instant now) {
   base::Millis quiet = record.execution.duration(now);
-  for (const auto& last : {record.execution.last_output(), record.last_input})
+  for (const auto& last : {record.execution.last_output(), record.input.last()})
     if (last) quiet = std::min(quiet, base::elapsed(*last, now));
   return quiet;
 }
@@ -61,9 +61,9 @@ bool any_names(const std::vector<tool::Until>& awaited, Member member) {
 /// A wait that an answer has told of ends no other waiting: a program may read beside its work for as long as it runs.
 /// It is another wait once something was typed, somebody else reads, or a line stands there unended, as questions do.
 bool is_news(const ExecutionRecord& record) {
-  const auto& told = record.told_reader;
-  if (!told || told->reader != record.seen_reader->reader) return true;
-  if (record.last_input && *record.last_input >= told->at) return true;
+  const auto& told = record.input.told();
+  if (!told || told->reader != record.input.seen()->reader) return true;
+  if (record.input.last() && *record.input.last() >= told->at) return true;
   const auto& printed = record.execution.last_output();
   if (!printed || *printed < told->at) return false;
   const text::ScreenView view = record.execution.log().view();
@@ -129,8 +129,8 @@ void WaitConditions::tell_user(ExecutionRecord& record, Watched& watched, bool w
   }
   const bool secret = watched.input && watched.input->kind == tool::InputKind::Secret;
   const bool due = watched.input && (secret || base::elapsed(watched.input_since, context_.now()) >= agents_turn);
-  if (due == record.awaited_of_user.has_value()) return;
-  record.awaited_of_user = due ? watched.input : std::nullopt;
+  if (due == record.input.awaited_of_user().has_value()) return;
+  record.input.show_user(due ? watched.input : std::nullopt);
   if (const terminal::Terminal* t = terminals_.find(record.execution.terminal())) executions_.report_status(*t);
   reveal_.awaits_user(record);
 }
@@ -196,7 +196,7 @@ bool WaitConditions::awaits_input(ExecutionRecord& record, Watched& watched) {
   const bool may_be_at_prompt = again && watched.reader->is_shell && t->identity().source != terminal::Source::Owned;
   if (!again || (may_be_at_prompt && !editor_knows_no_end(record, *t, watched))) return false;
   if (asks_editor(*t, record, *watched.reader)) return false;
-  record.seen_reader = {*watched.reader, context_.now()};
+  record.input.saw(*watched.reader, context_.now());
   return true;
 }
 
@@ -227,8 +227,8 @@ bool WaitConditions::asks_editor(terminal::Terminal& t, ExecutionRecord& record,
                                  const terminal::InputReader& reader) const {
   const bool edits =
       reader.is_shell && !reader.replaced && !reader.whole_lines && record.execution.log().key_modes().bracketed_paste;
-  if (!t.line.has_keys() || !edits || (record.editor_asked && record.editor_asked >= record.last_input)) return false;
-  record.editor_asked = context_.now();
+  if (!t.line.has_keys() || !edits || record.input.line_editor_was_asked()) return false;
+  record.input.ask_line_editor(context_.now());
   t.line.typed();
   terminals_.driver(t).type(t, shell::ask_key);
   return true;

@@ -26,11 +26,6 @@ bool may_be_leaving(const terminal::Terminal& terminal, std::string_view submitt
   return submitted.find("exit") != submitted.npos || submitted.find("exec") != submitted.npos;
 }
 
-/// Of its own, with the terminal or without.
-bool has_left_processes(const ExecutionRecord& record) {
-  return !record.holders.empty() || (record.left && !record.left->in_background.empty());
-}
-
 std::string_view newly_written(ExecutionRecord& record, Stream stream) {
   terminal::OutputLog* errors = stream == Stream::Stderr ? record.execution.stderr_log() : nullptr;
   return errors != nullptr ? errors->newly_written() : record.execution.log().newly_written();
@@ -87,17 +82,17 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
   if (options.stderr_id) options.stderr_id = next_id();
   ExecutionRecord record{.execution = terminal::Execution(std::move(options))};
   record.task = terminal.work.task();
-  record.cwd = terminal.cwd();
-  record.integration = terminal.identity().integration;
-  record.sandbox = terminal.identity().sandbox;
-  record.shell = terminal.shell();
-  record.command = command_line;
+  record.place.cwd = terminal.cwd();
+  record.place.integration = terminal.identity().integration;
+  record.place.sandbox = terminal.identity().sandbox;
+  record.place.shell = terminal.shell();
+  record.submission.command = command_line;
   if (call != nullptr) {
     record.call = call->id;
     record.tool_call = call->request.tool_call;
-    record.asked_cwd = call->request.cwd;
-    record.command = call->command;
-    if (call->edited) record.edited = call->request.command;
+    record.place.asked_cwd = call->request.cwd;
+    record.submission.command = call->command;
+    if (call->edited) record.submission.edited = call->request.command;
   }
   const ExecutionRecord* running = current(terminal);
   if (running == nullptr || running->execution.ended() || origin != Origin::Person) terminal.work.begin(id);
@@ -114,8 +109,8 @@ void Executions::forget_old() {
 
 void Executions::erase(const ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
-  streams_.unbind(record.shim_id, id);
-  streams_.unbind(record.expected_shim_id, id);
+  streams_.unbind(record.editor.id, id);
+  streams_.unbind(record.editor.promised_id, id);
   records_.erase(id);
 }
 
@@ -133,16 +128,16 @@ std::optional<terminal::Footprint> Executions::look_at_processes(ExecutionRecord
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   if (terminal == nullptr) return std::nullopt;
   // What was there before is not known of a shell that was not ours when the command began.
-  if (record.tree_before.empty() && terminals_.driver(*terminal).takes_lines()) return std::nullopt;
+  if (record.processes.before.empty() && terminals_.driver(*terminal).takes_lines()) return std::nullopt;
   const terminal::SeenTree tree = terminals_.process_tree(*terminal, with_ports);
   if (tree.empty()) return std::nullopt;
-  terminal::Footprint found = terminal::footprint(record.tree_before, tree);
-  record.peak_memory = std::max(record.peak_memory, found.peak_memory);
+  terminal::Footprint found = terminal::footprint(record.processes.before, tree);
+  record.processes.peak_memory = std::max(record.processes.peak_memory, found.peak_memory);
   return found;
 }
 
 void Executions::see_refusals(ExecutionRecord& record) const {
-  if (!record.sandbox.is_on()) return;
+  if (!record.place.sandbox.is_on()) return;
   for (sandbox::Refusal& refusal : context_.owned.take_refusals(record.execution.terminal()))
     add(record.refusals, std::move(refusal));
 }
@@ -150,23 +145,20 @@ void Executions::see_refusals(ExecutionRecord& record) const {
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
-    record.cwd = terminal->cwd();
-    record.cwd_doubtful = terminal->directory.doubtful();
+    record.place.cwd = terminal->cwd();
+    record.place.cwd_doubtful = terminal->directory.doubtful();
     report_status(*terminal);
   }
   Effects effects{effect::Started{record.execution.id()}};
-  if (record.stop_at_start && !record.call)
-    effects.push_back(effect::Escalate{record.execution.id(), StopStep::Interrupt, *record.stop_at_start});
+  if (record.stop.at_start() && !record.call)
+    effects.push_back(effect::Escalate{record.execution.id(), StopStep::Interrupt, *record.stop.at_start()});
   if (record.call) effects.push_back(effect::TellCall{*record.call, tool::RunEvent::Started});
   return effects;
 }
 
 void Executions::begin_again(ExecutionRecord& record) const {
-  context_.cancel(record.drain_timer);
-  record.holders.clear();
-  record.left.reset();
-  record.names_known_at.reset();
-  record.bare_end_seen = false;
+  context_.cancel(record.ending.timer);
+  record.ending = {};
   record.execution.restart();
 }
 
@@ -190,26 +182,38 @@ Effects Executions::end(ExecutionRecord& record, ExecutionEvent event, const Com
   return {};
 }
 
+Effects Executions::end(const effect::End& effect) {
+  ExecutionRecord* record = find(effect.execution);
+  return record == nullptr ? Effects() : end(*record, effect.event, effect.completion);
+}
+
+void Executions::resized(const base::TerminalId& id) {
+  const terminal::Terminal* t = terminals_.find(id);
+  ExecutionRecord* record = t == nullptr ? nullptr : current(*t);
+  if (record != nullptr) record->execution.log().resize(t->identity().columns, t->identity().rows);
+}
+
 /// The end is known or overdue; what does not come within the grace does not count.
 void Executions::expect_end(ExecutionRecord& record) {
-  if (!record.drain_timer) record.drain_timer = context_.after(drain_grace, event::DrainOverdue{record.execution.id()});
+  if (!record.ending.timer)
+    record.ending.timer = context_.after(drain_grace, event::DrainOverdue{record.execution.id()});
 }
 
 Effects Executions::drain_overdue(const base::ExecutionId& id) {
   ExecutionRecord* record = find(id);
   if (record == nullptr) return {};
-  record->drain_timer.reset();
+  record->ending.timer.reset();
   // The prompt does not come: its end is known.
-  if (!record->holders.empty() || record->names_known_at) return settle_holders(*record);
+  if (!record->ending.holders.empty() || record->ending.names_known_at) return settle_holders(*record);
   if (record->execution.state() == ExecutionState::Draining) return end(*record, ExecutionEvent::GraceElapsed, {});
   return end(*record, ExecutionEvent::PromptShown, {.evidence = Evidence::NextPrompt, .drained = false});
 }
 
 bool Executions::leaves_processes(ExecutionRecord& record) {
   if (record.execution.origin() != Origin::Submitted) return false;
-  record.left = look_at_processes(record, true);
-  if (!record.left || record.left->in_background.empty()) return false;
-  record.names_known_at = context_.now() + names_settle;
+  record.ending.left = look_at_processes(record, true);
+  if (!record.ending.left || record.ending.left->in_background.empty()) return false;
+  record.ending.names_known_at = context_.now() + names_settle;
   return true;
 }
 
@@ -218,53 +222,53 @@ void Executions::see_names_again(ExecutionRecord& record) const {
   const auto now = look_at_processes(record, true);
   if (!now) return;
   std::vector<Holder> named;
-  for (const Holder& process : record.left->in_background)
+  for (const Holder& process : record.ending.left->in_background)
     if (const Holder* found = terminal::find_process(now->in_background, process)) named.push_back(*found);
-  record.left->in_background = std::move(named);
-  record.left->listening = now->listening;
+  record.ending.left->in_background = std::move(named);
+  record.ending.left->listening = now->listening;
 }
 
 Effects Executions::settle_holders(ExecutionRecord& record) {
-  if (record.names_known_at && context_.now() < *record.names_known_at) {
-    context_.cancel(record.drain_timer);
-    record.drain_timer = context_.after(base::elapsed(context_.now(), *record.names_known_at) + base::Millis(1),
-                                        event::DrainOverdue{record.execution.id()});
+  if (record.ending.names_known_at && context_.now() < *record.ending.names_known_at) {
+    context_.cancel(record.ending.timer);
+    record.ending.timer = context_.after(base::elapsed(context_.now(), *record.ending.names_known_at) + base::Millis(1),
+                                         event::DrainOverdue{record.execution.id()});
     return {};
   }
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   std::vector<Holder> now_open =
       terminal != nullptr ? terminals_.driver(*terminal).holders(*terminal) : std::vector<Holder>();
-  std::erase_if(now_open, [&](const Holder& h) { return terminal::find_process(record.holders, h) == nullptr; });
-  record.holders = std::move(now_open);
+  std::erase_if(now_open, [&](const Holder& h) { return terminal::find_process(record.ending.holders, h) == nullptr; });
+  record.ending.holders = std::move(now_open);
   return end(record, ExecutionEvent::Drained, {});
 }
 
 Effects Executions::finished(ExecutionRecord& record) {
   const base::ExecutionId id = record.execution.id();
   const Origin origin = record.execution.origin();
-  record.ended_at = context_.now();
-  context_.cancel(record.drain_timer);
+  record.ending.at = context_.now();
+  context_.cancel(record.ending.timer);
   if (record.call) tell_last_output(context_.shim, record, context_.now());
   remove_command_file(record);
-  if (record.names_known_at)
+  if (record.ending.names_known_at)
     see_names_again(record);
-  else if (origin == Origin::Submitted && !record.left)
-    record.left = look_at_processes(record, true);
+  else if (origin == Origin::Submitted && !record.ending.left)
+    record.ending.left = look_at_processes(record, true);
   see_refusals(record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   const bool was_current = terminal != nullptr && terminal->work.end(id);
   if (was_current) terminals_.see_directory(*terminal, true);
-  if (record.stopped_by && has_left_processes(record)) {  // an interrupt ends what waits for it, and nothing else
+  if (record.stop.cause() && record.ending.left_processes()) {  // an interrupt ends what waits for it, and nothing else
     if (terminal != nullptr && !terminal->closed()) terminals_.driver(*terminal).stop(*terminal, StopStep::Kill);
-    record.holders.clear();
-    if (record.left) record.left->in_background.clear();
+    record.ending.drop_left_processes();
   }
   if (terminal != nullptr && origin == Origin::Person) terminal->line.users_line_ended();
   if (terminal != nullptr && origin == Origin::Submitted) {
-    terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code}, record.holders);
+    terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code},
+                            record.ending.holders);
     task_shells_.remember(record.task, *terminal);
   }
-  if (terminal != nullptr && may_be_leaving(*terminal, record.submitted)) hold_terminal(*terminal);
+  if (terminal != nullptr && may_be_leaving(*terminal, record.submission.line)) hold_terminal(*terminal);
   if (origin == Origin::Preparing) {
     const bool ended = record.execution.state() == ExecutionState::Finished;
     const bool done = ended && record.execution.completion().exit_code.value_or(0) == 0;
@@ -300,23 +304,23 @@ Effects Executions::end_all(const terminal::Terminal& terminal, ExecutionEvent e
 }
 
 void Executions::stop(ExecutionRecord& record, StopStep step, StopCause cause) {
-  record.stopped_by = cause;
-  record.last_stop = step;
+  record.stop.step_taken(step, cause);
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   if (terminal == nullptr || terminal->closed()) return;
   const TerminalDriver& driver = terminals_.driver(*terminal);
   const bool by_force = step == StopStep::Terminate || step == StopStep::Kill;
-  if (by_force && !drops_rest_of_line(record, *terminal)) record.last_stop = StopStep::EndShell;
-  if (by_force && record.last_stop == step && record.pipelines.goes_on) driver.drop_rest_of_line(*terminal);
-  driver.stop(*terminal, record.last_stop);
+  if (by_force && !drops_rest_of_line(record, *terminal)) record.stop.step_taken(StopStep::EndShell, cause);
+  if (by_force && record.stop.last_step() == step && record.submission.pipelines.goes_on)
+    driver.drop_rest_of_line(*terminal);
+  driver.stop(*terminal, record.stop.last_step());
 }
 
 /// Else the shell would run what stands behind the program that is ended. The person's shell stays in any case.
 bool Executions::drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const {
-  if (!record.pipelines.goes_on || record.execution.origin() == terminal::Origin::Person) return true;
+  if (!record.submission.pipelines.goes_on || record.execution.origin() == terminal::Origin::Person) return true;
   if (!terminals_.driver(terminal).takes_lines()) return true;  // its shell is ended by each of these steps
   const auto view = terminals_.look(terminal);
-  return !record.pipelines.handles_signals && !(view && view->ignores_interrupt);
+  return !record.submission.pipelines.handles_signals && !(view && view->ignores_interrupt);
 }
 
 void Executions::report_status(const terminal::Terminal& terminal) const {
@@ -329,7 +333,7 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
   if (const ExecutionRecord* record = find(terminal.current())) {
     status.command = record->line();
     status.tool_call = record->tool_call;
-    status.input = record->awaited_of_user;
+    status.input = record->input.awaited_of_user();
   }
   context_.shim.status_changed(status);
 }
@@ -341,8 +345,8 @@ tool::AwaitedInput awaited_input_of(ExecutionRecord& record, const terminal::Inp
 }
 
 void Executions::remove_command_file(ExecutionRecord& record) const {
-  if (!record.command_file.empty()) context_.shell_files.remove_command_file(record.command_file);
-  record.command_file.clear();
+  if (!record.submission.command_file.empty()) context_.shell_files.remove_command_file(record.submission.command_file);
+  record.submission.command_file.clear();
 }
 
 void Executions::schedule_telling() {

@@ -42,6 +42,9 @@ class Executions {
   void wrote(ExecutionRecord& record, Stream stream, std::string_view bytes);
   [[nodiscard]] Effects end(ExecutionRecord& record, terminal::ExecutionEvent event,
                             const terminal::Completion& completion);
+  [[nodiscard]] Effects end(const effect::End& effect);
+  /// Its output is laid out anew.
+  void resized(const base::TerminalId& terminal);
   /// All that is open in a terminal that is closed, or whose shell has ended.
   [[nodiscard]] Effects end_all(const terminal::Terminal& terminal, terminal::ExecutionEvent event,
                                 const terminal::Completion& completion);
@@ -58,7 +61,6 @@ class Executions {
   void see_refusals(ExecutionRecord& record) const;
   void stop(ExecutionRecord& record, StopStep step, StopCause cause);
   void report_status(const terminal::Terminal& terminal) const;
-  void remove_command_file(ExecutionRecord& record) const;
   void flush();
   /// The editor's names for executions.
   [[nodiscard]] ShimStreams& streams() { return streams_; }
@@ -66,6 +68,7 @@ class Executions {
   void erase(const ExecutionRecord& record);
 
  private:
+  void remove_command_file(ExecutionRecord& record) const;
   [[nodiscard]] Effects finished(ExecutionRecord& record);
   void see_names_again(ExecutionRecord& record) const;
   [[nodiscard]] bool drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const;

@@ -14,7 +14,7 @@ void take_front(std::string& text, std::size_t bytes) {
 }
 
 void tell(Shim& shim, ExecutionRecord& record, Stream stream, base::Instant now) {
-  LiveStream& live = record.live(stream);
+  LiveStream& live = record.live.of(stream);
   const bool more_to_come = !record.execution.ended();
   const std::size_t incomplete = more_to_come ? base::incomplete_utf8_suffix(live.bytes.waiting) : 0;
   const std::string_view whole(live.bytes.waiting.data(), live.bytes.waiting.size() - incomplete);
@@ -26,7 +26,7 @@ void tell(Shim& shim, ExecutionRecord& record, Stream stream, base::Instant now)
                      .chunk = whole,
                      .rendered = live.rendered.waiting,
                      .command = record.line(),
-                     .cwd = record.asked_cwd,
+                     .cwd = record.place.asked_cwd,
                      .exit_code = {},
                      .offset = live.bytes.told(),
                      .rendered_offset = live.rendered.told()});
@@ -39,7 +39,7 @@ void tell(Shim& shim, ExecutionRecord& record, Stream stream, base::Instant now)
 
 bool tell_live_output(Shim& shim, ExecutionRecord& record, Stream stream, std::string_view bytes, base::Instant now) {
   if (record.tool_call.empty()) return true;
-  LiveStream& live = record.live(stream);
+  LiveStream& live = record.live.of(stream);
   const LiveWish wish = shim.live_wish(record.tool_call);
   const terminal::OutputLog* log = stream == Stream::Stderr ? record.execution.stderr_log() : &record.execution.log();
   live.bytes.add(bytes, wish.bytes);
@@ -71,8 +71,8 @@ void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, base::
   if (record != nullptr) {
     tell_waiting_output(shim, *record, now);
     event.exit_code = record->execution.completion().exit_code;
-    event.offset = record->live_stdout.bytes.told();
-    record->live_stdout = record->live_stderr = {};
+    event.offset = record->live.output.bytes.told();
+    record->live.output = record->live.errors = {};
   }
   shim.tool_calling(event);
 }

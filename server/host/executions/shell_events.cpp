@@ -217,9 +217,9 @@ Effects ShellEvents::started(Terminal& t) {
     current = &executions_.announce(t, Origin::Person, std::exchange(story.reported_line, {}));
   if (current->execution.state() != ExecutionState::Announced) return {};  // of a paste of lines the first C counts
   const std::string line = std::exchange(story.reported_line, {});
-  if (t.line.has_keys() && is_another_line(line, current->submitted)) current->other_line = line;
+  if (t.line.has_keys() && is_another_line(line, current->submission.line)) current->submission.other_line = line;
   current->execution.saw_start_mark();
-  current->with_shell = true;
+  current->submission.with_shell = true;
   story.behind_command = false;
   story.job_notices.command_started(current->line());
   query_answers_.forget(t.id());
@@ -241,17 +241,18 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   if (!current->running() && !t.identity().start_mark.empty()) return {};
   // It is the end of what came before: the line in hand is not the shell's yet. Or it stands in a prompt that is drawn
   // again: our hooks tell the directory first.
-  if (!current->running() && (!current->with_shell || (t.line.has_keys() && !t.directory.reported_since_line())))
+  if (!current->running() &&
+      (!current->submission.with_shell || (t.line.has_keys() && !t.directory.reported_since_line())))
     return {};
   // A bare D is an empty line, a cancelled one, or a comment: it counts with the prompt that follows it. With a code it
   // ends what was submitted, though its start was lost.
   if (!current->running() && !exit_code) {
-    current->bare_end_seen = !current->submitted.empty();
+    current->ending.bare_end_seen = current->submitted();
     return {};
   }
   // A line editor that is up already hides how the command left them; they show when it takes the next line.
   if (terminals_.driver(t).repair_output_modes(t)) t.line.repaired_modes(true);
-  current->modes_repaired = t.line.modes_repaired();
+  current->ending.modes_repaired = t.line.modes_repaired();
   // What nobody has read of what was typed into the command is not for the shell.
   query_answers_.forget(t.id());
   if (t.line.touched() && !t.line.typed_ahead()) terminals_.driver(t).drop_unread_input(t);
@@ -260,9 +261,9 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   write_held(t.id(), *current);
   story.job_notices.command_ended();
   story.behind_command = false;
-  current->holders = t.work.new_among(terminals_.driver(t).holders(t));
+  current->ending.holders = t.work.new_among(terminals_.driver(t).holders(t));
   // Prompt hooks have the terminal open too: who really holds it shows when the prompt is there.
-  const bool leaves = executions_.leaves_processes(*current) || !current->holders.empty();
+  const bool leaves = executions_.leaves_processes(*current) || !current->ending.holders.empty();
   const ExecutionEvent how = leaves ? ExecutionEvent::Ended : ExecutionEvent::EndedDrained;
   return executions_.end(
       *current, how,
@@ -286,7 +287,7 @@ Effects ShellEvents::prompt_ready(Terminal& t) {
   ExecutionRecord* current = executions_.current(t);
   if (current != nullptr && current->execution.state() == ExecutionState::Draining)
     append(effects, executions_.settle_holders(*current));
-  else if (current != nullptr && current->bare_end_seen && !current->running())
+  else if (current != nullptr && current->ending.bare_end_seen && !current->running())
     append(effects, executions_.end(*current, ExecutionEvent::EndedDrained, {.evidence = Evidence::EndMark}));
   else if (t.ready() && t.idle())
     effects.push_back(effect::WakeWaiting{});
@@ -301,7 +302,7 @@ Effects ShellEvents::closed(const event::TerminalClosed& event) {
     return {};
   }
   if (terminals_.driver(*t).run_by_us()) {  // the person closed our view of it
-    terminals_.give_up(*t);
+    terminals_.give_up(t->id());
     return {};
   }
   t->close();
@@ -326,10 +327,11 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
   if (ExecutionRecord* record = executions_.current(*t)) {
     write_held(t->id(), *record);
     if (const auto& held = stories_[t->id()].pending_exit_notice) executions_.wrote(*record, Stream::Stdout, *held);
-    record->holders = event.holders;
-    if (!terminals_.driver(*t).takes_lines()) record->process_end = event.status;
+    record->ending.holders = event.holders;
+    if (!terminals_.driver(*t).takes_lines()) record->ending.process = event.status;
     if (event.status.guard_killed)
-      record->lost_because = "the process that watches over its terminal was killed, and what ran there was ended";
+      record->ending.lost_because =
+          "the process that watches over its terminal was killed, and what ran there was ended";
   }
   // A shell whose terminal was closed says how it ended itself, not how the command did.
   const bool known = !was_closed && (event.status.code || event.status.signal);

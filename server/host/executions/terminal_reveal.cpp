@@ -26,7 +26,8 @@ void TerminalReveal::watch(const base::ExecutionId& execution) const {
 }
 
 void TerminalReveal::awaits_user(ExecutionRecord& record) const {
-  if (record.awaited_of_user && wants_to_see(context_.settings().show_terminal, record.awaited_of_user->kind))
+  if (record.input.awaited_of_user() &&
+      wants_to_see(context_.settings().show_terminal, record.input.awaited_of_user()->kind))
     show(record);
 }
 

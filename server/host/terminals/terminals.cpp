@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "shell/syntax/shell_names.hpp"
+#include "vt/answers.hpp"
 
 namespace termhost::host {
 namespace {
@@ -123,7 +124,7 @@ void Terminals::learn(Terminal& t, const TerminalFacts& facts) {
     learn_shell(known, facts.shell);
   });
   t.directory.told(facts.cwd);
-  if (facts.columns && facts.rows) resized(t, *facts.columns, *facts.rows);
+  if (facts.columns && facts.rows) resize(t, *facts.columns, *facts.rows);
 }
 
 Effects Terminals::creation_failed(const event::CreationFailed& event) {
@@ -160,7 +161,14 @@ Effects Terminals::printed(const event::TerminalPrinted& event) {
   return {};
 }
 
-void Terminals::resized(Terminal& t, int columns, int rows) {
+Effects Terminals::resized(const event::TerminalResized& event) {
+  Terminal* t = find(event.terminal);
+  if (t == nullptr || event.columns < 1 || event.rows < 1) return {};
+  resize(*t, event.columns, event.rows);
+  return {effect::Resized{t->id()}};
+}
+
+void Terminals::resize(Terminal& t, int columns, int rows) {
   if (columns < 1 || rows < 1) return;
   t.learn([&](Identity& known) { known.columns = columns, known.rows = rows; });
   driver(t).resize(t, columns, rows);
@@ -168,10 +176,15 @@ void Terminals::resized(Terminal& t, int columns, int rows) {
     screen->second.renderer.resize(columns, rows);
 }
 
-void Terminals::typed_by_user(Terminal& t) {
-  if (!t.work.busy()) return t.line.typed_by_user();
-  t.line.typed();
-  if (!t.line.typed_ahead() && !awaits_input(t)) t.line.user_typed_ahead();
+/// An answer to a query may stand in the line too.
+void Terminals::typed_by_user(const event::PersonTyped& event) {
+  Terminal* t = find(event.terminal);
+  if (t == nullptr) return;
+  t->line.typed();
+  const bool by_user = !vt::are_answers(event.text);
+  if (by_user && !t->work.busy()) t->line.typed_by_user();
+  if (by_user && t->work.busy() && !t->line.typed_ahead() && !awaits_input(*t)) t->line.user_typed_ahead();
+  if (!event.text.empty() && driver(*t).run_by_us()) driver(*t).type(*t, event.text);
 }
 
 void Terminals::print_outside_commands(const Terminal& t, std::string_view bytes) {
@@ -194,9 +207,10 @@ bool Terminals::mark_idle(Terminal& t) {
   return true;
 }
 
-bool Terminals::give_up(Terminal& t) {
-  if (!driver(t).end(t)) return false;
-  t.close();
+bool Terminals::give_up(const base::TerminalId& id) {
+  Terminal* t = find(id);
+  if (t == nullptr || !driver(*t).end(*t)) return false;
+  t->close();
   return true;
 }
 

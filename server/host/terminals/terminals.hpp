@@ -46,8 +46,8 @@ class Terminals {
   [[nodiscard]] Effects creation_failed(const event::CreationFailed& event);
   [[nodiscard]] Effects integration_changed(const event::IntegrationChanged& event);
   [[nodiscard]] Effects printed(const event::TerminalPrinted& event);
-  void resized(terminal::Terminal& terminal, int columns, int rows);
-  void typed_by_user(terminal::Terminal& terminal);
+  [[nodiscard]] Effects resized(const event::TerminalResized& event);
+  void typed_by_user(const event::PersonTyped& event);
 
   /// What it shows between commands.
   void print_outside_commands(const terminal::Terminal& terminal, std::string_view bytes);
@@ -55,8 +55,8 @@ class Terminals {
   [[nodiscard]] bool pastes_in_brackets(const terminal::Terminal& terminal) const;
   /// Its command has ended. False: nobody would use it again, and it is ended too.
   [[nodiscard]] bool mark_idle(terminal::Terminal& terminal);
-  /// Makes room for another. False: the editor can't close this one.
-  bool give_up(terminal::Terminal& terminal);
+  /// Makes room for another. False: the editor can't close this one, or it is gone.
+  bool give_up(const base::TerminalId& id);
   /// One that nobody has told of yet may be one that was asked for: it is not waited for.
   void remove(const base::TerminalId& id);
   /// What is told of it now was on its way when it closed.
@@ -88,6 +88,7 @@ class Terminals {
   }
   [[nodiscard]] Effects never_there(const std::string& request);
   void learn(terminal::Terminal& terminal, const TerminalFacts& facts);
+  void resize(terminal::Terminal& terminal, int columns, int rows);
   void add_stream(terminal::Terminal& terminal);
   std::optional<Creation> take_creation(const std::string& request);
 
