@@ -8,6 +8,7 @@
 
 #include "host/wire/shown_question.hpp"
 #include "rpc/message.hpp"
+#include "text/visible.hpp"
 
 namespace termhost::host {
 namespace {
@@ -72,14 +73,30 @@ std::string numbered(std::string_view text) {
   }
 }
 
-/// Between fences that it can't hold: clients that know Markdown would hide what looks like a comment of it.
+/// At least `least` backticks, and more than the text has in a row: clients that know Markdown would hide what looks
+/// like a comment of it.
+std::string fence_of(std::string_view text, std::size_t least) {
+  std::string fence(least, '`');
+  while (text.find(fence) != std::string_view::npos) fence += '`';
+  return fence;
+}
+
 std::string fenced(const std::string& text) {
-  std::string fence = "```";
-  while (text.find(fence) != std::string::npos) fence += '`';
+  const std::string fence = fence_of(text, 3);
   return fmt::format("{}\n{}{}\n", fence, text, fence);
 }
 
-/// What is known of it comes before the text, which could be long: nobody has to scroll for the verdict.
+constexpr std::size_t longest_in_sentence = 120;
+
+/// Blanks keep a backtick of the text from joining the fence; Markdown does not show them.
+std::string in_sentence(std::string_view text) {
+  const std::string line = text::visible_line(text, longest_in_sentence);
+  const std::string fence = fence_of(line, 1);
+  return fence.size() == 1 ? fmt::format("`{}`", line) : fmt::format("{} {} {}", fence, line, fence);
+}
+
+/// The first line has the command, because some clients fold the rest (Claude Code shows three lines). What is known of
+/// it comes before the whole text, which could be long: nobody has to scroll for the verdict.
 std::string message_of(const ApprovalQuestion& question) {
   const ShownQuestion seen = shown(question);
   std::string body = question.action == ApprovalAction::Input ? fmt::format("into {}\n", seen.target) : "";
@@ -88,19 +105,20 @@ std::string message_of(const ApprovalQuestion& question) {
   body += fmt::format("{}{}\n\n", seen.reason, bracketed(question.decision.hazards));
   for (const protocol::CommandVerdict& part : seen.parts) body += line_of(part);
   body += fmt::format("\nEverything below is the text, {}:\n\n{}", seen.size, numbered(seen.text));
-  return fmt::format("The agent wants to {}.\n\n{}", wording_of(question).wish, fenced(body));
+  return fmt::format("The agent wants to {}: {}\n{}", wording_of(question).wish, in_sentence(question.command),
+                     fenced(body));
 }
 
 }  // namespace
 
-protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question) {
+protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question, bool with_message) {
   const Wording& words = wording_of(question);
   OrderedJson choices = OrderedJson::array({words.yes});
   for (const std::string& prefix : offered(question)) choices.push_back(always(prefix));
   choices.push_back(words.no);
   OrderedJson fields;
   fields["decision"] = {{"type", "string"}, {"title", words.title}, {"enum", std::move(choices)}};
-  fields["feedback"] = {{"type", "string"}, {"title", "Message to the agent"}};
+  if (with_message) fields["feedback"] = {{"type", "string"}, {"title", "Message to the agent"}};
   return {message_of(question), {{"type", "object"}, {"properties", std::move(fields)}, {"required", {"decision"}}}};
 }
 

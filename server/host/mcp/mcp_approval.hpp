@@ -6,7 +6,8 @@
 
 namespace termhost::host {
 
-[[nodiscard]] protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question);
+/// The form; its optional field for a message to the agent can be left out.
+[[nodiscard]] protocol::mcp::ElicitParams approval_form(const ApprovalQuestion& question, bool with_message);
 
 /// A no, or a problem: that nobody answered, or not with what was offered. Only a yes is a yes.
 [[nodiscard]] ApprovalAnswer approval_of(const protocol::mcp::ElicitResult& filled_in,

@@ -139,8 +139,8 @@ base::Expected<void, std::string> McpFrontend::can_ask(const ApprovalQuestion& q
 void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answered) {
   const auto call = calls_.find(question.tool_call);
   if (call == calls_.end()) return answered({});
+  mcp::ElicitParams form = approval_form(question, client_kind(call->second.client.name).submits_empty_text);
   if (call->second.client.era == McpEra::Legacy) {
-    mcp::ElicitParams form = approval_form(question);
     const std::string task = call->second.task;
     if (!task.empty()) {
       form.meta = related_to(task);
@@ -159,8 +159,8 @@ void McpFrontend::ask_approval(const ApprovalQuestion& question, Answered answer
   // A stateless server asks by its answer: this call ends here, and comes again with the person's word.
   const OpenCall asking = std::move(call->second);
   calls_.erase(call);
-  const Result form{{"method", mcp::methods::elicit.name}, {"params", protocol::encode(approval_form(question))}};
-  (*asking.reply)(input_required({{approval_question, form}}, states_.issue(asking.bound_to, scheduler_->now())));
+  const Result asked{{"method", mcp::methods::elicit.name}, {"params", protocol::encode(form)}};
+  (*asking.reply)(input_required({{approval_question, asked}}, states_.issue(asking.bound_to, scheduler_->now())));
   answered({});
 }
 

@@ -13,15 +13,23 @@ using protocol::OrderedJson;
 
 constexpr std::int64_t kib = 1024;
 
-/// The official SDKs give a call 60 seconds, and so does Codex (`tool_timeout_sec`). Claude Code gives it 300 without a
-/// word, and each word of progress counts; Gemini CLI gives it 600; VS Code waits for ever.
-constexpr base::Millis sdk_patience{45'000}, long_patience{180'000};
+/// The official SDKs give a call 60 seconds, and so do Codex (`tool_timeout_sec`) and Cline. Copilot CLI gives it 180;
+/// Claude Code and Qwen Code give it 300 without a word, and each word of progress counts; Gemini CLI gives it 600; VS
+/// Code waits for ever.
+constexpr base::Millis sdk_patience{45'000}, copilot_patience{150'000}, long_patience{180'000};
 
 /// Of longer answers a client cuts out the middle. Line numbers take their part too.
 constexpr std::array client_kinds{
     McpClientKind{"claude-code", false, 64 * kib, long_patience, true},
     McpClientKind{"claude", false, 64 * kib, sdk_patience, true},
-    McpClientKind{"codex", false, 6 * kib, sdk_patience},
+    McpClientKind{.name = "codex",
+                  .structure = false,
+                  .most_read = 6 * kib,
+                  .patience = sdk_patience,
+                  .submits_empty_text = false},
+    McpClientKind{"copilot-cli", false, 14 * kib, copilot_patience},
+    McpClientKind{"@cline/core", false, 6 * kib, sdk_patience},
+    McpClientKind{"qwen-cli-mcp-client", false, 16 * kib, long_patience},
     McpClientKind{"gemini-cli", false, 24 * kib, long_patience},
     McpClientKind{"mcporter", false, 64 * kib, sdk_patience},
     McpClientKind{"opencode", false, 14 * kib, sdk_patience},

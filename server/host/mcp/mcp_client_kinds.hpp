@@ -14,11 +14,12 @@ namespace termhost::host {
 enum class StructureWish { Auto, Always, Never };
 
 struct McpClientKind {
-  std::string_view name;          ///< how its name begins
-  bool structure = true;          ///< false: its model would get the structure instead of the text, for more tokens
-  std::int64_t most_read = 0;     ///< bytes of output that reach the model of one read_command_output
-  base::Millis patience{45'000};  ///< it waits longer than this for the answer to a call
-  bool defers_tools = false;      ///< its model does not see the tools that do not ask for it
+  std::string_view name;           ///< how its name begins
+  bool structure = true;           ///< false: its model would get the structure instead of the text, for more tokens
+  std::int64_t most_read = 0;      ///< bytes of output that reach the model of one read_command_output
+  base::Millis patience{45'000};   ///< it waits longer than this for the answer to a call
+  bool defers_tools = false;       ///< its model does not see the tools that do not ask for it
+  bool submits_empty_text = true;  ///< false: its form cannot be sent while an optional text is empty
 };
 
 [[nodiscard]] const McpClientKind& client_kind(std::string_view name);

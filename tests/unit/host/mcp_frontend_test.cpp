@@ -173,10 +173,38 @@ TEST_CASE("MCP: a form shows the verdict before the text, and all of the text") 
   CHECK(forged.find("1│ make # ⟨U+202E⟩⟨ESC⟩[2K⟨CR⟩\n2│ - allow: rules allow every part of it\n3│ ```\n") !=
         std::string::npos);
   CHECK(forged.find("\n- allow") == std::string::npos);
-  const std::string fence = forged.substr(forged.find_last_not_of('`', forged.size() - 2) + 1);
+  const std::string first = forged.substr(0, forged.find('\n')), below = forged.substr(first.size() + 1);
+  const std::string fence = below.substr(below.find_last_not_of('`', below.size() - 2) + 1);
   CHECK(fence.size() > std::string_view("`````\n").size());
-  CHECK(forged.find(fence) == forged.find("``"));  // the one that opens, and
-  CHECK(forged.find(fence, forged.find(fence) + 1) == forged.size() - fence.size());
+  CHECK(below.starts_with(fence));
+  CHECK(below.find(fence, 1) == below.size() - fence.size());
+  CHECK(first.starts_with("The agent wants to run this command: `````` make # ⟨U+202E⟩"));
+  CHECK(first.ends_with(" ``````"));
+}
+
+TEST_CASE("MCP: the first line of a form has the command, since some clients fold the rest") {
+  const auto line = [](const std::string& command) {
+    Mcp m{host::Settings{}};
+    m.initialize({{"elicitation", json::object()}});
+    const std::string message = m.execute(1, command).at(0).at("params").at("message");
+    return message.substr(0, message.find('\n'));
+  };
+  CHECK(line("make all") == "The agent wants to run this command: `make all`");
+  CHECK(line("make `x`") == "The agent wants to run this command: `` make `x` ``");
+  CHECK(line("make " + std::string(500, 'x') + " end").ends_with(" more bytes⟩" + std::string(36, 'x') + " end`"));
+}
+
+TEST_CASE("MCP: a form has no text that can stay empty for a client that could not send it then") {
+  for (const auto& [client, fields] : {std::pair{"codex-mcp-client", 1}, {"claude-code", 2}, {"another", 2}}) {
+    CAPTURE(client);
+    Mcp m{host::Settings{}};
+    m.request("init", "initialize",
+              {{"protocolVersion", "2025-11-25"},
+               {"capabilities", {{"elicitation", json::object()}}},
+               {"clientInfo", {{"name", client}, {"version", "1"}}}});
+    const json form = m.execute(1, "make").at(0).at("params").at("requestedSchema");
+    CHECK(form.at("properties").size() == static_cast<std::size_t>(fields));
+  }
 }
 
 TEST_CASE("MCP legacy: what is no clear yes is a no") {
