@@ -3,7 +3,7 @@
 ;;; Commentary:
 
 ;; Questions come from the server at any time.  They wait in a line; one at a time comes up when Emacs is idle, and is
-;; answered when the person goes to it: nobody answers by accident.
+;; answered when the person goes to it.  After the answer they are where they came from: nobody answers by accident.
 
 ;;; Code:
 
@@ -53,6 +53,7 @@ LATER is non-nil when the person did not want to answer it now."
 
 (defun termhost-approval--changed ()
   "A question has come or gone."
+  (setq termhost-approval-window-waiting (termhost-approval-count))
   (run-hooks 'termhost-approval-changed-hook)
   (termhost-approval--schedule))
 
@@ -92,15 +93,11 @@ LATER is non-nil when the person did not want to answer it now."
 
 (defun termhost-approval--answered (approval answer)
   "The person has given ANSWER to APPROVAL, or wants to answer later."
-  (let ((here (termhost-approval-window-selected-p)))
-    (termhost-approval--close)
-    (if answer
-        (termhost-approval--settle approval answer)
-      (setf (termhost-approval-later approval) t))
-    (termhost-approval--changed)
-    (when (and here answer (termhost-approval--next)) ; who has answered one is there for the next
-      (termhost-approval--put (termhost-approval--next))
-      (termhost-approval-window-select))))
+  (termhost-approval--close)
+  (if answer
+      (termhost-approval--settle approval answer)
+    (setf (termhost-approval-later approval) t))
+  (termhost-approval--changed))
 
 (defun termhost-approval--close ()
   "Nothing is asked any more."

@@ -93,30 +93,33 @@ ANNOTATE makes of a value the words after its label."
    (when (equal (termhost-question-action question) "run")
      (list (cons "allow this exact line in this session" (list :list "allowed" :prefix "" :scope "line"))))))
 
-(defun termhost-question-remembering (question)
-  "What the key that remembers does for QUESTION, or nil if it does nothing.
-It takes the only choice, or lets the user choose."
-  (pcase (termhost-question-choices question)
-    ('nil nil)
-    (`((,_ . ,(and rule (guard (equal "line" (plist-get rule :scope)))))) "Approve this line for the session")
-    (_ "Approve and remember…")))
-
 (defun termhost-question-keys (question)
-  "The keys that answer QUESTION, each with what it does.
-The list of keys is second: a narrow window cuts the end."
-  (delq nil (list (concat "a " (termhost-question--word question :does))
-                  "? Help"
-                  (and (termhost-question-editable question) "e Edit")
-                  "r Reject"
-                  "R Reject and say why"
-                  (when-let ((what (termhost-question-remembering question))) (concat "A " what))
-                  "q Later")))
+  "The keys for QUESTION, as pairs of a short and a long text."
+  (delq nil (list (let ((does (termhost-question--word question :does))) (cons (concat "a " does) does))
+                  '("? Help" . "Show these keys")
+                  (and (termhost-question-choices question)
+                       '("A Approve and remember…" . "Approve, and choose what to remember"))
+                  (and (termhost-question-editable question) '("e Edit" . "Edit it, and approve that"))
+                  '("r Reject" . "Reject")
+                  '("R Say why" . "Reject, and tell the agent why")
+                  '("q Later" . "Answer later"))))
 
-(defun termhost-question-heading (question)
-  "What QUESTION asks, and the keys that answer."
-  (concat " " (string-trim-right (concat (termhost-question-prompt question) " "
-                                         (termhost-question-hazards (plist-get question :hazards))))
-          "   " (string-join (termhost-question-keys question) "  ")))
+(defun termhost-question-key-line (question)
+  "The keys that answer QUESTION, in a line of 80 columns."
+  (string-join (mapcar #'car (termhost-question-keys question)) "  "))
+
+(defun termhost-question-help (question)
+  "The keys that answer QUESTION, and what each does, in lines."
+  (mapconcat (pcase-lambda (`(,key . ,does)) (format "%s  %s" (car (split-string key " ")) does))
+             (append (termhost-question-keys question) '(("SPC" . "Show more of the text")))
+             "\n"))
+
+(defun termhost-question-heading (question &optional waiting)
+  "What QUESTION asks, the most dangerous first.
+If more than one question is WAITING, it says so."
+  (concat " " (if (> (or waiting 1) 1) (format "1 of %d  " waiting) "")
+          (string-trim-left (concat (termhost-question-hazards (plist-get question :hazards)) " "
+                                    (termhost-question-prompt question)))))
 
 (provide 'termhost-question)
 ;;; termhost-question.el ends here

@@ -318,36 +318,118 @@
                          "allow: allowed by a rule (rule: cd)\n  cd x\n"
                          "│ cd x && rm -r y\n│ x"))))
 
-(ert-deftest parts-nothing-is-approved-whose-end-was-not-shown ()
-  (let* ((answer nil)
-         (lines (mapconcat #'number-to-string (number-sequence 1 100) "\n"))
-         (question (append (list :shown lines) parts-test-question)))
-    (unwind-protect
-        (progn
-          (termhost-approval-window-show question (lambda (given) (setq answer given)))
-          (with-current-buffer termhost-approval-window--name
-            (should (string-search "[destructive" (buffer-string)))
-            (should (< (string-search "[destructive" (buffer-string)) (string-search "│ 1\n" (buffer-string))))
-            (dolist (key (list #'termhost-answer-approve #'termhost-answer-edit #'termhost-answer-always))
-              (setq termhost-approval-window--end-shown nil)
-              (set-window-start (get-buffer-window) (point-min))
-              (should (string-search "end of the text" (cadr (should-error (funcall key) :type 'user-error))))
-              (should-not answer))
-            (termhost-answer-approve)
-            (should (equal answer '(:decision "approve")))))
-      (termhost-approval-window-close))))
+(defmacro parts-test-asking (question &rest body)
+  "Evaluate BODY in the buffer of the window that asks QUESTION; `answer' is what was given."
+  (declare (indent 1))
+  `(save-window-excursion
+     (let ((answer nil) (other (get-buffer-create "*file*")))
+       (delete-other-windows)
+       (switch-to-buffer other)
+       (unwind-protect
+           (progn
+             (termhost-approval-window-show ,question (lambda (given) (setq answer given)))
+             (with-current-buffer termhost-approval-window--name ,@body))
+         (termhost-approval-window-close)
+         (kill-buffer other)))))
 
-(ert-deftest parts-the-line-that-stays-has-the-hazards ()
-  (should (string-prefix-p " Run this command? [destructive, piped code]   a Approve"
-                           (termhost-question-heading (append '(:hazards ["destructive" "piped_code"]) parts-test-question)))))
+(defun parts-test-key (command)
+  "Do what a key for COMMAND does in the window that asks."
+  (with-selected-window (get-buffer-window termhost-approval-window--name)
+    (setq this-command command)
+    (run-hooks 'pre-command-hook)
+    (unwind-protect (call-interactively command)
+      (run-hooks 'post-command-hook))))
 
-(ert-deftest parts-the-key-that-remembers-says-its-only-choice ()
-  (should (string-search "  A Approve this line for the session  q Later" (termhost-question-heading parts-test-question)))
+(defun parts-test-refused (command words)
+  "A key for COMMAND is refused, and the message has WORDS."
+  (let ((said (cadr (should-error (parts-test-key command) :type 'user-error))))
+    (ert-info (said) (should (string-match-p words said)))))
+
+(defconst parts-test-long-question
+  (append (list :shown (mapconcat #'number-to-string (number-sequence 1 100) "\n")) parts-test-question))
+
+;; A batch Emacs draws nothing: `window-end' is the end of its buffer.
+(defun parts-test-window-end (window)
+  "Where the text that WINDOW shows ends, which has no long lines."
+  (save-excursion
+    (goto-char (window-start window))
+    (forward-line (window-body-height window))
+    (point)))
+
+(ert-deftest parts-nothing-is-approved-of-which-a-part-was-not-shown ()
+  (cl-letf ((termhost-approval-window-reading-seconds 0)
+            ((symbol-function 'termhost-approval-window--end) #'parts-test-window-end))
+    (parts-test-asking parts-test-long-question
+      (should (< (string-search "[destructive" (buffer-string)) (string-search "│ 1\n" (buffer-string))))
+      (dolist (key (list #'termhost-answer-approve #'termhost-answer-edit #'termhost-answer-always))
+        (parts-test-refused key "\\`Not approved: lines [0-9]+–106 were not shown\\.  SPC shows more\\'"))
+      ;; Its end alone is not enough.
+      (with-selected-window (get-buffer-window) (goto-char (point-max)) (recenter -1))
+      (parts-test-refused #'termhost-answer-approve "were not shown")
+      (let ((pages (list (with-selected-window (get-buffer-window)
+                           (goto-char (point-min))
+                           (recenter 0)
+                           (buffer-substring (window-start) (parts-test-window-end (selected-window)))))))
+        (while (< termhost-approval-window--seen (point-max))
+          (should (< (length pages) 100))
+          (parts-test-key #'termhost-answer-more)
+          (with-selected-window (get-buffer-window)
+            (push (buffer-substring (window-start) (parts-test-window-end (selected-window))) pages))
+          (termhost-approval-window--look))
+        (should (> (length pages) 2))
+        (let ((shown (apply #'concat (mapcar (lambda (page) (concat page "\n")) pages))))
+          (dotimes (line 100) (should (string-match-p (format "^│ %d$" (1+ line)) shown)))))
+      (should-not answer)
+      (parts-test-key #'termhost-answer-approve)
+      (should (equal answer '(:decision "approve"))))))
+
+(ert-deftest parts-a-key-that-approves-counts-only-when-the-text-could-be-read ()
+  (let ((termhost-approval-window-reading-seconds 0.3))
+    (parts-test-asking parts-test-question
+      (setq termhost-approval-window--seen (point-max))
+      (dolist (key (list #'termhost-answer-approve #'termhost-answer-edit #'termhost-answer-always))
+        (parts-test-refused key "only just come"))
+      (sleep-for 0.35)
+      ;; Another window was deleted, and its keys come here.
+      (with-selected-window (get-buffer-window)
+        (termhost-approval-window--entered (selected-window))
+        (parts-test-refused #'termhost-answer-approve "only just come"))
+      (sleep-for 0.35)
+      ;; Somebody types a text.
+      (ignore-errors (parts-test-key #'undefined))
+      (parts-test-refused #'termhost-answer-approve "only just come")
+      (should-not answer)
+      (sleep-for 0.35)
+      (parts-test-key #'termhost-answer-approve)
+      (should (equal answer '(:decision "approve")))))
+  (let ((termhost-approval-window-reading-seconds 1000))
+    (parts-test-asking parts-test-question
+      (parts-test-key #'termhost-answer-reject)
+      (should (equal answer '(:decision "reject"))))))
+
+(ert-deftest parts-who-goes-to-the-question-can-answer-what-was-there ()
+  (parts-test-asking parts-test-question
+    (let ((readable termhost-approval-window--readable-at) (window (get-buffer-window)))
+      (termhost-approval-window-select)
+      (should (eq window (selected-window)))
+      (termhost-approval-window--entered window)
+      (should (= readable termhost-approval-window--readable-at)))
+    (termhost-approval-window-close)
+    (should (eq (window-buffer) other))))
+
+(ert-deftest parts-the-top-line-says-the-dangers-first-and-how-many-wait ()
+  (let ((question (append '(:hazards ["destructive" "piped_code"]) parts-test-question)))
+    (should (equal (termhost-question-heading question) " [destructive, piped code] Run this command?"))
+    (should (equal (termhost-question-heading question 2) " 1 of 2  [destructive, piped code] Run this command?"))))
+
+(ert-deftest parts-the-keys-fit-80-columns-and-help-says-them-in-full ()
+  (let ((line (termhost-question-key-line (append '(:suggestions ["rm"]) parts-test-question))))
+    (should (equal line "a Approve  ? Help  A Approve and remember…  e Edit  r Reject  R Say why  q Later"))
+    (should (<= (string-width line) 80)))
+  (should (string-search "  A Approve and remember…  " (termhost-question-key-line parts-test-question)))
   (let ((termhost-approval-window--question parts-test-question))
-    (should (string-search "\nR Reject and say why\nA Approve this line for the session\n" (termhost-answer-help))))
-  (should (string-search "  A Approve and remember…  q Later"
-                         (termhost-question-heading (append '(:suggestions ["rm"]) parts-test-question))))
-  (should-not (string-search "  A " (termhost-question-heading '(:action "stop" :command "x" :shown "x" :suggestions [])))))
+    (should (string-search "\nR  Reject, and tell the agent why\n" (termhost-answer-help))))
+  (should-not (string-search "  A " (termhost-question-key-line '(:action "stop" :command "x" :shown "x" :suggestions [])))))
 
 (ert-deftest parts-a-prefix-is-only-offered-where-one-is-safe ()
   (should (equal (mapcar #'car (termhost-question-choices parts-test-question)) '("allow this exact line in this session")))
@@ -368,7 +450,7 @@
     (let ((question (list :action action :command command :shown shown :target target :suggestions [])))
       (should (equal (termhost-question-prompt question) prompt))
       (should (equal (termhost-question-editable question) editable))
-      (should (eq (not editable) (not (string-search " e Edit" (termhost-question-heading question))))))))
+      (should (eq (not editable) (not (string-search " e Edit" (termhost-question-key-line question))))))))
 
 (ert-deftest parts-what-was-agreed-to-run-is-not-agreed-to-be-typed ()
   (let ((termhost-call--agreed '(("1" . "y"))) termhost-approval--waiting termhost-approval-idle-seconds)

@@ -48,8 +48,9 @@
   (let ((answer (e2e-start "rm -r build && make 2>&1 | tee log")))
     (e2e-until "the question" (get-buffer "*termhost approval*"))
     (with-current-buffer "*termhost approval*"
-      (let ((screen (concat (string-trim header-line-format) "\n"
-                            (string-replace (directory-file-name e2e-workspace) "/project" (substring-no-properties (buffer-string))))))
+      (let ((screen (concat (string-trim (termhost-approval-window--heading)) "\n"
+                            (string-replace (directory-file-name e2e-workspace) "/project" (substring-no-properties (buffer-string)))
+                            "\n" (termhost-question-key-line termhost-approval-window--question) "\n")))
         (ert-info (screen)
           (with-temp-buffer
             (insert-file-contents (expand-file-name "editors/emacs/README.md" (getenv "PWD")))
