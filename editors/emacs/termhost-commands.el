@@ -15,8 +15,10 @@
 SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
 it ran.  What it waited for, an answer or a terminal, is not its time.
 AWAITED is the input that it waits for, for the user to type.
-ORPHAN means that the server died while it ran: it may still run."
-  call-id task line directory since seconds ended waited
+ORPHAN means that the server died while it ran: it may still run.
+GENERATION is that of the server which gave it its CALL-ID, or nil if this Emacs
+gave it: that one is never used again."
+  call-id generation task line directory since seconds ended waited
   awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defvar termhost-commands-changed-hook nil
@@ -80,8 +82,16 @@ A prompt, a pager and an editor may stay as they are.")
     (setf (termhost-command-awaited command) input)))
 
 (defun termhost-commands-find (call-id)
-  "The command that was called as CALL-ID, or nil."
-  (seq-find (lambda (command) (equal call-id (termhost-command-call-id command))) (termhost-commands)))
+  "The command that the present server knows by CALL-ID, or nil."
+  (seq-find (lambda (command)
+              (and (equal call-id (termhost-command-call-id command))
+                   (memql (termhost-command-generation command) (list nil termhost-server-generation))))
+            (termhost-commands)))
+
+(defun termhost-command-key (command)
+  "A name that COMMAND has alone in this Emacs."
+  (let ((generation (termhost-command-generation command)) (id (termhost-command-call-id command)))
+    (if generation (format "%s %d" id generation) id)))
 
 (defun termhost-commands-begin (command)
   "COMMAND was asked for."
@@ -119,7 +129,7 @@ A prompt, a pager and an editor may stay as they are.")
 (defun termhost-commands--foreign (id line directory)
   "A new command, LINE in DIRECTORY, called as ID by somebody else.
 That may be an MCP client."
-  (let ((command (make-termhost-command :call-id id :line line :directory directory)))
+  (let ((command (make-termhost-command :call-id id :generation termhost-server-generation :line line :directory directory)))
     (termhost-commands-begin command)
     command))
 
@@ -149,7 +159,7 @@ That may be an MCP client."
   (let* ((id (plist-get params :toolCallId)) (data (plist-get params :data))
          (command (termhost-commands-find id)))
     (cond ((equal (plist-get data :type) "complete")
-           (when (and command (not (termhost-command-waited command)))
+           (when (and command (not (termhost-command-waited command)) (not (termhost-command-ended command)))
              (setf (termhost-command-exit-code command) (plist-get data :exitCode)
                    (termhost-command-text command) nil) ; what its caller was told was not the end
              (termhost-commands--end command)))

@@ -38,7 +38,7 @@
   "Keys of `termhost-list-mode'.")
 
 (defvar-local termhost-list--marked nil
-  "The call ids of the commands that are marked.")
+  "The keys of the commands that are marked.")
 
 (define-derived-mode termhost-list-mode tabulated-list-mode "Commands"
   "Mode for the list of commands."
@@ -59,7 +59,7 @@
 
 (defun termhost-list--entries ()
   "The rows of the list."
-  (mapcar (lambda (command) (list (termhost-command-call-id command) (termhost-list--row command)))
+  (mapcar (lambda (command) (list (termhost-command-key command) (termhost-list--row command)))
           (termhost-commands)))
 
 (defun termhost-list--row (command)
@@ -134,24 +134,24 @@
 
 (defun termhost-list--command ()
   "The command at point."
-  (or (termhost-commands-find (tabulated-list-get-id))
+  (or (seq-find (lambda (command) (equal (tabulated-list-get-id) (termhost-command-key command))) (termhost-commands))
       (user-error "There is no command here")))
 
 (defun termhost-list--chosen ()
   "The commands that are marked, else the one at point."
-  (or (seq-filter (lambda (command) (member (termhost-command-call-id command) termhost-list--marked)) (termhost-commands))
+  (or (seq-filter (lambda (command) (member (termhost-command-key command) termhost-list--marked)) (termhost-commands))
       (list (termhost-list--command))))
 
 (defun termhost-list-mark ()
   "Mark the command at point."
   (interactive nil termhost-list-mode)
-  (cl-pushnew (termhost-command-call-id (termhost-list--command)) termhost-list--marked :test #'equal)
+  (cl-pushnew (termhost-command-key (termhost-list--command)) termhost-list--marked :test #'equal)
   (tabulated-list-put-tag "*" t))
 
 (defun termhost-list-unmark ()
   "Take the mark from the command at point."
   (interactive nil termhost-list-mode)
-  (setq termhost-list--marked (delete (termhost-command-call-id (termhost-list--command)) termhost-list--marked))
+  (setq termhost-list--marked (delete (termhost-command-key (termhost-list--command)) termhost-list--marked))
   (tabulated-list-put-tag " " t))
 
 (defun termhost-list-unmark-all ()

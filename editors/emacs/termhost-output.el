@@ -29,7 +29,7 @@
 
 (defun termhost-output-show (command)
   "Show the output of COMMAND."
-  (let ((buffer (get-buffer-create (format "*termhost output %s*" (termhost-command-call-id command)))))
+  (let ((buffer (get-buffer-create (format "*termhost output %s*" (termhost-command-key command)))))
     (with-current-buffer buffer
       (termhost-output-mode)
       (setq termhost-output--command command)

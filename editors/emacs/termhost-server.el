@@ -30,6 +30,10 @@
 (defvar termhost-server--connection nil
   "The connection to the server that is starting or ready.")
 
+(defvar termhost-server-generation 0
+  "The number of the server that is starting or ready.
+Ids that a server gives are only its own: the next one gives them again.")
+
 (defvar termhost-server--live-output nil
   "Whether somebody here looks at what commands print.")
 
@@ -153,6 +157,7 @@ FAILURE is nil, or the reason why there is none."
          (termhost-transport-make "termhost" (lambda () (termhost-server--spawn program))
                                   #'termhost-server--answer #'termhost-server--hear #'termhost-server--ended)))
     (setq termhost-server--connection connection)
+    (cl-incf termhost-server-generation)
     (termhost-transport-request
      connection 'initialize (termhost-server--initialize-params)
      (lambda (result) (termhost-server--greeted connection program result))

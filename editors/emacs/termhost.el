@@ -42,7 +42,7 @@ it, but a rule that denies it counts."
   "Read a running command with PROMPT; the only one is taken without asking."
   (let* ((running (or (termhost-commands-running) (user-error "No command is running")))
          (labels (mapcar (lambda (command)
-                           (cons (format "%s  [%s]" (termhost-command-line command) (termhost-command-call-id command))
+                           (cons (format "%s  [%s]" (termhost-command-line command) (termhost-command-key command))
                                  command))
                          running)))
     (if (cdr running)

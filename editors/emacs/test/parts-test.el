@@ -217,6 +217,20 @@
      (termhost-commands-answered command '(:status "completed" :exitCode 0 :durationMs 2500 :executionId "5") "")
      (should (equal (parts-test-row) '("completed" "2.5 s" "0" "make"))))))
 
+(ert-deftest parts-a-new-server-gives-the-ids-of-the-old-one-again ()
+  (parts-test-commands
+   (let ((termhost-server-generation 1))
+     (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
+     (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "make" :cd "/p" :exitCode 3)))
+     (should (equal (parts-test-row) '("failed" "0.0 s" "3" "make")))
+     (setq termhost-server-generation 2)
+     (termhost-server-hear 'terminal/didChangeStatus
+                           '(:terminalId "t" :busy t :command "sudo make" :executionId "6" :toolCallId "a" :input (:kind "secret")))
+     (should (equal (parts-test-row) '("waiting for a password" "0.0 s" "" "sudo make")))
+     (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "sudo make" :cd "/p")))
+     (should (equal (mapcar (lambda (row) (elt (cadr row) 2)) (termhost-list--entries)) '("" "3")))
+     (should-not (equal (car (car (termhost-list--entries))) (car (cadr (termhost-list--entries))))))))
+
 (ert-deftest parts-a-command-that-waits-for-a-terminal-is-followed ()
   (parts-test-commands
    (let ((command (make-termhost-command :call-id "a" :line "make" :waited t)))
