@@ -1,5 +1,6 @@
 --- Agents from outside of Neovim's terminals: the question whether they may use these, and the answers that are kept.
 local choose = require('termhost.choose')
+local events = require('termhost.events')
 
 local M = {}
 ---@type { text: string, decision: 'allow'|'once'|'never' }[]
@@ -53,6 +54,7 @@ function M.ask(params, answered)
     return answered({ decision = kept })
   end
   table.insert(waiting, { params = params, answered = answered })
+  events.emit('approval')
   vim.notify('termhost: ' .. params.question .. ' Answer with :Termhost approve', vim.log.levels.WARN)
 end
 
@@ -84,6 +86,7 @@ function M.settle(question, decision)
         keep(vim.tbl_extend('force', M.remembered(), { [question.params.identity] = decision }))
       end
       question.answered({ decision = decision })
+      events.emit('approval')
     end
   end
 end
@@ -95,6 +98,7 @@ end
 --- The server has ended, and its questions with it.
 function M.server_ended()
   waiting = {}
+  events.emit('approval')
 end
 
 return M

@@ -1,4 +1,5 @@
 --- Windows for people: results, whole outputs, the list of commands.
+local agents = require('termhost.agents')
 local approval = require('termhost.approval')
 local calls = require('termhost.calls')
 local config = require('termhost.config')
@@ -211,11 +212,11 @@ function M.line_of(entry)
   return ('%-3s %-20s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
---- A row of the list: a command, a question, or the question about a command.
+--- A row of the list: a command, or a question.
 ---@class termhost.Row
 ---@field text string
 ---@field entry? termhost.Entry
----@field question? termhost.Question
+---@field open fun() what <CR> does
 
 ---@type termhost.Row[]
 local listed = {}
@@ -224,14 +225,26 @@ local listed = {}
 ---@return termhost.Row[]
 local function rows()
   local questions, commands = {}, {}
+  if agents.pending() > 0 then
+    table.insert(questions, { text = '?   an agent wants to use these terminals', open = agents.answer })
+  end
+  local function answer(question)
+    return function()
+      require('termhost.approval_prompt').answer(question)
+    end
+  end
   for _, question in ipairs(approval.pending()) do
     if not command_log.find(question.params.toolCallId) then
       local text = question_of.notice(question.params, vim.o.columns)
-      table.insert(questions, { text = ('?   %s'):format(text), question = question })
+      table.insert(questions, { text = ('?   %s'):format(text), open = answer(question) })
     end
   end
   for _, entry in ipairs(command_log.entries()) do
-    table.insert(commands, { text = M.line_of(entry), entry = entry, question = question_about(entry) })
+    local question = question_about(entry)
+    local open = question and answer(question) or function()
+      M.show_output(entry)
+    end
+    table.insert(commands, { text = M.line_of(entry), entry = entry, open = open })
   end
   return vim.list_extend(questions, commands)
 end
@@ -258,13 +271,10 @@ local function map_entry(buffer, key, description, action)
   end, { buffer = buffer, desc = description })
 end
 
---- A question is answered, the output of a command is shown.
 local function open_row()
   local row = listed[vim.api.nvim_win_get_cursor(0)[1]]
-  if row and row.question then
-    require('termhost.approval_prompt').answer(row.question)
-  elseif row then
-    M.show_output(row.entry)
+  if row then
+    row.open()
   end
 end
 
