@@ -344,6 +344,72 @@ return {
     end,
   },
   {
+    name = 'the option prompt: always takes the focus in Normal mode, manual waits to be asked for',
+    run = function()
+      require('termhost').setup({ approval = { prompt = 'always' } })
+      local editing = vim.api.nvim_get_current_win()
+      vim.api.nvim_input('ihello')
+      local first = ask('touch one')
+      t.till('the question', t.question)
+      t.equal(editing, vim.api.nvim_get_current_win(), 'while the user types')
+      vim.api.nvim_input('<Esc>')
+      t.till('the focus', function()
+        return vim.api.nvim_get_current_win() == t.question().window
+      end)
+      vim.api.nvim_input('a')
+      t.equal('completed', t.answer(first).structured.status)
+      t.equal(editing, vim.api.nvim_get_current_win())
+
+      require('termhost').setup({ approval = { prompt = 'manual' } })
+      local second = ask('touch two')
+      t.till('it to wait', function()
+        return require('termhost').statusline() == 'termhost: approve'
+      end)
+      t.pause(200)
+      t.equal(nil, t.question())
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.equal('completed', t.answer(second).structured.status)
+      t.equal(editing, vim.api.nvim_get_current_win())
+    end,
+  },
+  {
+    name = 'a question whose window was closed is put aside',
+    run = function()
+      local said = {}
+      vim.notify = function(message)
+        table.insert(said, message)
+      end
+      local started = ask('touch one')
+      local question = t.till('the question', t.question)
+      vim.api.nvim_win_close(question.window, true)
+      vim.api.nvim_input('i<Esc>') -- a change of mode asks again what waits
+      t.till('that it is said', function()
+        return said[1] == 'termhost: a question waits: :Termhost approve, or :Termhost list'
+      end)
+      t.pause(200)
+      t.equal(nil, t.question())
+      vim.api.nvim_input(':Termhost approve<CR>r')
+      t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
+    name = 'the only window there is: Neovim stays when its question is answered',
+    run = function()
+      local started = ask('touch one')
+      t.till('the question', t.question)
+      vim.api.nvim_input(':q<CR>')
+      t.till('the question alone', function()
+        return #vim.api.nvim_list_wins() == 1
+      end)
+      vim.api.nvim_input('a')
+      t.pause(200)
+      t.equal(1, #require('termhost.approval').pending(), 'nobody went there on purpose')
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.equal('completed', t.answer(started).structured.status)
+      t.equal({ 1, '' }, { #vim.api.nvim_list_wins(), vim.wo.winbar })
+    end,
+  },
+  {
     name = ':Termhost approve gives a small window its size again',
     run = function()
       local started = ask('touch one')
