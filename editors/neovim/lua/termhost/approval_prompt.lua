@@ -17,7 +17,7 @@ local M = {}
 
 ---@type termhost.Prompt?
 local current
---- Put aside by the person: asked again only when told to.
+--- Put aside by the user: asked again only when told to.
 ---@type table<termhost.Question, true>
 local aside = setmetatable({}, { __mode = 'k' })
 --- The user knows of them: they came in the middle of typing.
