@@ -2,6 +2,8 @@
 
 #include "host/ports/manual_scheduler.hpp"
 #include "host/recording/recorded_events.hpp"
+#include "host/recording/recorded_ports.hpp"
+#include "support/fake_owned_terminals.hpp"
 
 namespace termhost::host {
 namespace {
@@ -21,6 +23,77 @@ TEST_CASE("A recording says which timers fell due, in which order") {
   clock.advance(30ms);
   CHECK(fired == 2);
   CHECK(said == std::vector<std::string>{"timer0", "timer2", "timer1"});
+}
+
+/// All answers of a system to the same questions, as text.
+std::vector<std::string> ask(RecordedSystem& system) {
+  const base::TerminalId id("t");
+  std::vector<std::string> said;
+  const auto say = [&]<class Answer>(const Answer& answer) {
+    said.push_back(protocol::to_text(protocol::encode(record::Form<Answer>::line(answer))));
+  };
+  say(system.terminals.open(id, {}));
+  say(system.terminals.enforcement({}));
+  say(system.terminals.take_refusals(id));
+  say(system.terminals.repair_output_modes(id));
+  say(system.shell_files.find_shell("bash", ShellNamedBy::User));
+  say(system.shell_files.launch_for_editor("bash", true));
+  say(system.shell_files.command_file_for_editor());
+  say(system.shell_files.write_command_file("/f", "x"));
+  say(system.processes.look_at_shell(1));
+  say(system.processes.stands_in(1, "/w"));
+  say(system.processes.input_reader(1));
+  say(system.processes.process_tree(id, 1, true));
+  say(system.processes.input_side(id));
+  say(system.processes.foreground_is_shell(id));
+  say(system.processes.holders(id));
+  return said;
+}
+
+TEST_CASE("A replay gives the recorded answers, whose lines have the form of all recordings") {
+  testing::FakeOwnedTerminals fake;
+  fake.means = {.by = {"k"}, .gaps = {"g"}, .problem = ""};
+  fake.view = ShellView{.has_children = true, .cwd = "/w"};
+  fake.tree = {{.pid = 2, .parent = 1, .started = 9, .name = "sh", .of_shell = true, .listening = {80}}};
+  fake.held = {{7, "sleep"}};
+  std::string lines;
+  OsAnswers recorded(
+      [&](std::string_view what, const protocol::OrderedJson& value) { lines += rpc::transcript_line(what, value); });
+  RecordedSystem recording(fake.ports(), recorded);
+  const std::vector<std::string> answers = ask(recording);
+  CHECK(answers ==
+        std::vector<std::string>{
+            R"({"pid":1,"nonce":"n0nce","envelopePath":"/private/t","startMark":""})",
+            R"({"by":["k"],"gaps":["g"],"problem":"","hasView":true,"whyNoView":"","hidden":[]})",
+            "[]",
+            "false",
+            R"({"path":"bash"})",
+            R"({"argv":["bash","-i"],"env":{"TERMHOST":"1","ZDOTDIR":"/private/zsh"},"nonce":"n0nce","startMark":"",)"
+            R"("envelopePath":""})",
+            R"({"path":"/private/editor-1"})",
+            "{}",
+            R"({"there":true,"hasChildren":true,"programAwaitsInput":false,"shellAwaitsInput":false,)"
+            R"("ignoresInterrupt":false,"cwd":"/w"})",
+            R"({"known":false,"stands":false})",
+            R"({"there":false,"process":"","isShell":false,"replaced":false,"wholeLines":true,"echoes":true,)"
+            R"("keepsReturn":false,"certain":true})",
+            R"([{"pid":2,"parent":1,"started":9,"name":"sh","ofShell":true,"foreground":false,"folderGone":false,)"
+            R"("cpuMs":0,"readBytes":0,"writtenBytes":0,"peakMemory":0,"listening":[80]}])",
+            R"({"there":true,"readsKeys":true,"shellHasIt":false,"outputUnread":false,"unread":0})",
+            "true",
+            R"([{"pid":7,"name":"sleep"}])",
+        });
+  OsAnswers replayed(rpc::parse_transcript(lines).value());
+  OwnedTerminals no_terminals;
+  ShellFiles no_files;
+  Processes no_processes;
+  RecordedSystem replay({&no_terminals, &no_files, &no_processes}, replayed);
+  CHECK(ask(replay) == answers);
+  const std::vector<std::string> after_the_end = ask(replay);
+  CHECK(after_the_end[0] ==
+        R"({"error":{"code":"spawn_failed","context":"the recording has no more of these"},"pid":null,"nonce":"",)"
+        R"("envelopePath":"","startMark":""})");
+  CHECK(after_the_end[6] == R"({"error":"the recording has no more of these","path":""})");
 }
 
 TEST_CASE("In a replay a timer falls due when it did, not when the clock says so") {
