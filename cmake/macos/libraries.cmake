@@ -32,9 +32,9 @@ target_compile_definitions(PkgConfig_UTF8PROC PUBLIC UTF8PROC_STATIC)
 file(GLOB re2 ${sources}/re2/re2/*.cc)
 termhost_compiled(PkgConfig::RE2 re2 ${re2} ${sources}/re2/util/rune.cc ${sources}/re2/util/strutil.cc)
 
-file(GLOB_RECURSE sodium ${sources}/libsodium/src/libsodium/*.c)
-termhost_compiled(PkgConfig::SODIUM libsodium/src/libsodium/include ${sodium})
-target_include_directories(PkgConfig_SODIUM PUBLIC ${headers}
-  PRIVATE ${sources}/libsodium/src/libsodium/include/sodium ${headers}/sodium)
-file(COPY ${sources}/libsodium/builds/msvc/version.h DESTINATION ${headers}/sodium)
+set(sodium ${sources}/libsodium/src/libsodium)
+file(COPY ${sources}/libsodium/builds/msvc/version.h DESTINATION ${sodium}/include/sodium)  # elsewhere made by its configure
+file(GLOB_RECURSE files ${sodium}/*.c)
+termhost_compiled(PkgConfig::SODIUM libsodium/src/libsodium/include ${files})
+target_include_directories(PkgConfig_SODIUM PRIVATE ${sodium}/include/sodium)
 target_compile_definitions(PkgConfig_SODIUM PUBLIC SODIUM_STATIC PRIVATE CONFIGURED=1 HAVE_ARC4RANDOM_BUF=1)
