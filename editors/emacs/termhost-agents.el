@@ -3,67 +3,54 @@
 ;;; Commentary:
 
 ;; An agent that runs elsewhere finds this Emacs by its folder (`termhost mcp --attach').  The user is asked once whether
-;; it may use the terminals; `termhost-connect' writes the entry into the agent's settings.
+;; it may use the terminals; `termhost-connect' writes the entry into the agent's settings.  The folders where that has
+;; happened are known to the next Emacs too.
 
 ;;; Code:
 
 (require 'cl-lib)
 (require 'json)
+(require 'termhost-approval)
 (require 'termhost-binary)
-(require 'termhost-options)
+(require 'termhost-memory)
 (require 'termhost-server)
 
-(defcustom termhost-remembered-agents nil
-  "The answers about agents that are kept: allow or never, by what names the agent."
-  :type '(alist :key-type string :value-type (choice (const allow) (const never)))
-  :group 'termhost
-  :risky t)
-
-(defvar termhost-agents--waiting nil
-  "The questions that wait, the oldest first: conses of parameters and promise.")
-
-(defconst termhost-agents--choices
-  '((?a "allow" "Now, and whenever it asks again")
-    (?o "once" "For this connection")
-    (?n "never" "Neither now nor when it asks again"))
-  "The answers that the user chooses from.")
-
 (cl-defmethod termhost-server-answer ((_method (eql 'agent/requestAccess)) params)
-  "Answer the question PARAMS from memory, or tell the user of it."
-  (if-let ((kept (alist-get (plist-get params :identity) termhost-remembered-agents nil nil #'equal)))
-      (list :decision (symbol-name kept))
-    (let ((question (list params)))
-      (setq termhost-agents--waiting (append termhost-agents--waiting (list question)))
-      (message "termhost: %s Answer with M-x termhost-approve" (plist-get params :question))
-      (setcdr question (make-termhost-transport-promise
-                        :on-cancel (lambda () (setq termhost-agents--waiting (delq question termhost-agents--waiting))))))))
+  "Answer the question PARAMS from memory, or ask the user."
+  (let ((identity (plist-get params :identity)) (text (plist-get params :question)))
+    (if-let ((kept (cdr (assoc identity (termhost-memory-get :agents)))))
+        (list :decision kept)
+      (message "termhost: %s %s" text (termhost-approval-hint))
+      (termhost-approval-ask (list :action "agent" :shown text)
+                             (lambda (answer) (termhost-agents--keep identity (plist-get answer :decision)))))))
 
-(defun termhost-agents-waiting-p ()
-  "Whether a question about an agent waits for the user."
-  (and termhost-agents--waiting t))
+(defun termhost-agents--keep (identity decision)
+  "Keep the DECISION on the agent IDENTITY, unless it is for once."
+  (when (equal decision "allow") (mapc #'termhost-agents--keep-folder (termhost-server-folders)))
+  (when (member decision '("allow" "never"))
+    (termhost-memory-put :agents (cons (cons identity decision)
+                                       (assoc-delete-all identity (termhost-memory-get :agents))))))
 
-(defun termhost-agents-answer ()
-  "Put the oldest question about an agent to the user."
-  (when-let ((question (car termhost-agents--waiting)))
-    (let ((choice (read-multiple-choice (concat "termhost: " (plist-get (car question) :question))
-                                        termhost-agents--choices)))
-      (termhost-agents--settle question (nth 1 choice)))))
+;;; Where they find this Emacs
 
-(defun termhost-agents--settle (question decision)
-  "Send the DECISION on QUESTION, and keep it unless it is for once."
-  (when (memq question termhost-agents--waiting)
-    (setq termhost-agents--waiting (delq question termhost-agents--waiting))
-    (unless (equal decision "once")
-      (customize-save-variable 'termhost-remembered-agents
-                               (cons (cons (plist-get (car question) :identity) (intern decision))
-                                     termhost-remembered-agents)))
-    (termhost-transport-keep (cdr question) (list :decision decision))))
+(defun termhost-agents--keep-folder (folder)
+  "Listen for agents in FOLDER from now on, in each Emacs."
+  (unless (member folder (termhost-memory-get :folders))
+    (termhost-memory-put :folders (cons folder (termhost-memory-get :folders)))))
 
-(defun termhost-agents--server-gone ()
-  "The server has ended, and its questions with it."
-  (setq termhost-agents--waiting nil))
+(defun termhost-agents-work-in-folders ()
+  "Let agents find this Emacs in all folders where they did before."
+  (dolist (folder (reverse (termhost-memory-get :folders)))
+    (when (file-directory-p folder) (termhost-server-work-in folder))))
 
-(add-hook 'termhost-server-gone-hook #'termhost-agents--server-gone)
+(defun termhost-agents--visited ()
+  "Listen for agents if the visited file is in a folder where they were before."
+  (when-let ((file (and buffer-file-name (not (file-remote-p buffer-file-name)) buffer-file-name))
+             (folder (seq-find (lambda (kept) (file-in-directory-p file kept)) (termhost-memory-get :folders))))
+    (termhost-server-work-in folder)
+    (termhost-server-start)))
+
+(add-hook 'find-file-hook #'termhost-agents--visited)
 
 ;;; Their settings
 
@@ -84,35 +71,58 @@
 
 (defun termhost-agents--confirmed-p (change)
   "Show CHANGE, and ask whether to write it."
-  (with-current-buffer-window "*termhost change*" nil nil
-    (insert change))
+  (with-current-buffer-window "*termhost change*"
+      '(display-buffer-at-bottom (window-height . fit-window-to-buffer)) nil
+    (insert change)
+    (when (string-search "hook" change)
+      (insert "\nThe hook is for the agent's own shell: it asks the file policy.json, not this Emacs.\n")))
   (unwind-protect (y-or-n-p "Write this change? ")
     (when-let ((window (get-buffer-window "*termhost change*"))) (quit-window t window))))
 
+(defun termhost-agents--read ()
+  "Read the name of an agent of this machine; the states are shown."
+  (let ((found (termhost-agents--found)))
+    (unless found
+      (user-error "No agent was found.  termhost knows %s; it looked in `exec-path' and for their folders in %s"
+                  "claude, codex, gemini, copilot, cursor and cline" (abbreviate-file-name "~/")))
+    (completing-read (format "Agent (%s): " (mapconcat #'termhost-agents--described found ", "))
+                     (mapcar #'car found) nil t nil nil (and (not (cdr found)) (caar found)))))
+
+(defun termhost-agents--described (agent)
+  "The name and the state of AGENT, a pair of them."
+  (format "%s: %s" (car agent) (if (equal (cdr agent) "attached") "connected" "not connected")))
+
 ;;;###autoload
 (defun termhost-connect (agent)
-  "Let AGENT use this Emacs from outside of its terminals, or no longer.
+  "Connect AGENT to this Emacs from outside of its terminals, or disconnect it.
 Its settings get an entry, or lose it; the change is shown first.  The project
 of the current buffer is where such an agent finds this Emacs from now on, as
 is each project in which a command has run here."
-  (interactive
-   (let ((found (or (termhost-agents--found) (user-error "No agent was found that termhost knows"))))
-     (list (completing-read "Connect or disconnect which agent? "
-                            (mapcar #'car found) nil t))))
+  (interactive (list (termhost-agents--read)))
   (termhost-server-work-in default-directory)
-  (let* ((state (alist-get agent (termhost-agents--found) nil nil #'equal))
-         (arguments (list agent (if (equal state "attached") "--remove" "--attach")))
+  (let* ((attached (equal "attached" (cdr (assoc agent (termhost-agents--found)))))
+         (arguments (list agent (if attached "--remove" "--attach")))
          (change (apply #'termhost-agents--setup "--dry-run" arguments)))
     (cond ((string-prefix-p "Nothing to change" change) (message "termhost: nothing to change"))
           ((termhost-agents--confirmed-p change)
            (apply #'termhost-agents--setup arguments)
-           (message "termhost: %s is %s" agent (if (equal state "attached") "disconnected" "connected"))))))
+           (unless attached
+             (mapc #'termhost-agents--keep-folder
+                   (seq-filter (lambda (folder) (file-in-directory-p default-directory folder)) (termhost-server-folders))))
+           (termhost-agents--say (if attached (format "Written.  %s is disconnected" agent)
+                                   (format "Written.  Now start (or restart) %s in this folder" agent)))))))
+
+(defun termhost-agents--say (text)
+  "Show TEXT in the echo area, again after the hint that Emacs gives of keys."
+  (message "%s" text)
+  (unless noninteractive (run-at-time 2.5 nil #'message "%s" text)))
 
 ;;;###autoload
 (defun termhost-forget-agents ()
   "Forget the answers about agents, so that each is asked about again."
   (interactive)
-  (customize-save-variable 'termhost-remembered-agents nil))
+  (termhost-memory-put :agents nil)
+  (message "termhost: forgotten.  An agent that runs must be restarted before it can ask again"))
 
 (provide 'termhost-agents)
 ;;; termhost-agents.el ends here

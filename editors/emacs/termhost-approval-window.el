@@ -56,6 +56,8 @@
     (define-key map (kbd "r") #'termhost-answer-reject)
     (define-key map (kbd "R") #'termhost-answer-reject-and-say)
     (define-key map (kbd "A") #'termhost-answer-always)
+    (define-key map (kbd "o") #'termhost-answer-once)
+    (define-key map (kbd "n") #'termhost-answer-never)
     (define-key map (kbd "q") #'termhost-answer-later)
     (define-key map (kbd "SPC") #'termhost-answer-more)
     (define-key map (kbd "?") #'termhost-answer-help)
@@ -169,6 +171,16 @@ ANSWERED gets the answer, or nil if it is to be asked later."
 (defun termhost-approval-text (question)
   "QUESTION, written out for a user: what is known of it, and then the text."
   (concat
+   (if (termhost-approval--about-agent-p question) "" (termhost-approval--facts question))
+   (propertize (concat "│ " (string-replace "\n" "\n│ " (plist-get question :shown))) 'face 'bold 'wrap-prefix "│↪")))
+
+(defun termhost-approval--about-agent-p (question)
+  "Whether QUESTION is about an agent from outside."
+  (equal "agent" (termhost-question-action question)))
+
+(defun termhost-approval--facts (question)
+  "What is known of the command of QUESTION, in lines."
+  (concat
    (format "in %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :size))
    (if-let ((place (plist-get question :place))) (format "it would run %s\n" place) "")
    (if (seq-empty-p (plist-get question :commands)) (concat (plist-get question :reason) "\n") "")
@@ -178,8 +190,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
               (propertize verdict 'face (intern (concat "termhost-approval-" verdict)))
               why
               (mapconcat #'termhost-approval--part commands "")))
-    (termhost-question-groups question) "")
-   (propertize (concat "│ " (string-replace "\n" "\n│ " (plist-get question :shown))) 'face 'bold 'wrap-prefix "│↪")))
+    (termhost-question-groups question) "")))
 
 (defun termhost-approval--part (part)
   "A line about PART of a command."
@@ -202,7 +213,27 @@ ANSWERED gets the answer, or nil if it is to be asked later."
   "Do it."
   (interactive nil termhost-approval-mode)
   (termhost-approval-window--need-reading)
-  (termhost-approval--answer '(:decision "approve")))
+  (termhost-approval--answer
+   (list :decision (if (termhost-approval--about-agent-p termhost-approval-window--question) "allow" "approve"))))
+
+(defun termhost-approval--need (about-agent)
+  "Refuse a key that is not for this question: ABOUT-AGENT, or a command."
+  (unless (eq about-agent (termhost-approval--about-agent-p termhost-approval-window--question))
+    (user-error "This key answers another kind of question.  ? shows the keys")))
+
+(defun termhost-answer-once ()
+  "Let the agent run commands for this connection."
+  (interactive nil termhost-approval-mode)
+  (termhost-approval--need t)
+  (termhost-approval-window--need-reading)
+  (termhost-approval--answer '(:decision "once")))
+
+(defun termhost-answer-never ()
+  "Let the agent run no commands, now or when it asks again."
+  (interactive nil termhost-approval-mode)
+  (termhost-approval--need t)
+  (termhost-approval-window--need-reading)
+  (termhost-approval--answer '(:decision "never")))
 
 (defun termhost-answer-edit ()
   "Change it first."
@@ -214,11 +245,12 @@ ANSWERED gets the answer, or nil if it is to be asked later."
 (defun termhost-answer-reject ()
   "Do not do it."
   (interactive nil termhost-approval-mode)
+  (termhost-approval--need nil)
   (termhost-approval--answer '(:decision "reject")))
 
 (defun termhost-answer-reject-and-say (feedback)
   "Do not do it, and tell the agent FEEDBACK."
-  (interactive "sTell the agent why: " termhost-approval-mode)
+  (interactive (progn (termhost-approval--need nil) (list (read-string "Tell the agent why: "))) termhost-approval-mode)
   (termhost-approval--answer (list :decision "reject" :feedback feedback)))
 
 (defun termhost-answer-always ()

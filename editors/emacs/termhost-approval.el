@@ -8,14 +8,14 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'termhost-agents)
 (require 'termhost-approval-window)
 (require 'termhost-call)
 
 (cl-defstruct termhost-approval
   "A QUESTION, a plist as `approval/request' has it, and its PROMISE.
-LATER is non-nil when the person did not want to answer it now."
-  question promise later)
+LATER is non-nil when the person did not want to answer it now.
+ON-ANSWER is a function that gets the answer before the server does, or nil."
+  question promise later on-answer)
 
 (defvar termhost-approval--waiting nil
   "The questions that wait, the oldest first.")
@@ -45,11 +45,25 @@ LATER is non-nil when the person did not want to answer it now."
   (if (and (equal (termhost-question-action question) "run") ; what was agreed to run is not agreed to be typed
            (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed))
       (list :decision "approve")
-    (let ((approval (make-termhost-approval :question question)))
-      (setq termhost-approval--waiting (append termhost-approval--waiting (list approval)))
-      (termhost-approval--changed)
-      (setf (termhost-approval-promise approval)
-            (make-termhost-transport-promise :on-cancel (lambda () (termhost-approval--withdraw approval)))))))
+    (termhost-approval-ask question)))
+
+(defun termhost-approval-ask (question &optional on-answer)
+  "Put QUESTION into the line, and return the promise of its answer.
+ON-ANSWER gets the answer first."
+  (let ((approval (make-termhost-approval :question question :on-answer on-answer)))
+    (setq termhost-approval--waiting (append termhost-approval--waiting (list approval)))
+    (termhost-approval--changed)
+    (setf (termhost-approval-promise approval)
+          (make-termhost-transport-promise :on-cancel (lambda () (termhost-approval--withdraw approval))))))
+
+(defun termhost-approval-agent-waits-p ()
+  "Whether the oldest question is about an agent from outside."
+  (when-let ((oldest (car termhost-approval--waiting)))
+    (equal "agent" (termhost-question-action (termhost-approval-question oldest)))))
+
+(defun termhost-approval-hint ()
+  "How to get to the question."
+  (concat (with-current-buffer (window-buffer) (termhost-server-key-hint)) " termhost-approve answers"))
 
 (defun termhost-approval--changed ()
   "A question has come or gone."
@@ -80,11 +94,15 @@ LATER is non-nil when the person did not want to answer it now."
     (when-let ((approval (termhost-approval--next)))
       (termhost-approval--put approval))))
 
+(defun termhost-approval--by-function-p (question)
+  "Whether the user's own function puts QUESTION, which is about a command."
+  (and termhost-approval-function (not (equal "agent" (termhost-question-action question)))))
+
 (defun termhost-approval--put (approval)
   "Put APPROVAL to the person: in a window, or as the person wants to be asked."
   (setq termhost-approval--asking approval)
   (let ((question (termhost-approval-question approval)))
-    (if termhost-approval-function
+    (if (termhost-approval--by-function-p question)
         (termhost-approval--answered
          approval
          (unwind-protect (catch 'termhost-approval-withdrawn (with-local-quit (funcall termhost-approval-function question)))
@@ -112,6 +130,7 @@ LATER is non-nil when the person did not want to answer it now."
                (question (termhost-approval-question approval)))
       (when (equal (termhost-question-action question) "run")
         (push (cons (plist-get question :toolCallId) edited) termhost-call--agreed)))
+    (when (termhost-approval-on-answer approval) (funcall (termhost-approval-on-answer approval) answer))
     (termhost-transport-keep (termhost-approval-promise approval) answer)
     (when-let ((rule (plist-get answer :remember)))
       (when (equal (or (plist-get rule :scope) "always") "always")
@@ -121,7 +140,7 @@ LATER is non-nil when the person did not want to answer it now."
   "Nobody waits for an answer to APPROVAL any more."
   (setq termhost-approval--waiting (delq approval termhost-approval--waiting))
   (cond ((not (eq approval termhost-approval--asking)))
-        ((not termhost-approval-function) (termhost-approval--close))
+        ((not (termhost-approval--by-function-p (termhost-approval-question approval))) (termhost-approval--close))
         (t (run-at-time 0 nil (lambda ()
                                 (when (eq approval termhost-approval--asking)
                                   (throw 'termhost-approval-withdrawn nil))))))
@@ -135,19 +154,14 @@ LATER is non-nil when the person did not want to answer it now."
 
 ;;;###autoload
 (defun termhost-approve ()
-  "Answer the oldest question: about an agent from outside, else about a command."
+  "Go to the question that waits: about an agent, or about a command."
   (interactive)
-  (if (termhost-agents-waiting-p)
-      (termhost-agents-answer)
-    (termhost-approval--go)))
-
-(defun termhost-approval--go ()
-  "Go to the oldest question about a command."
   (unless termhost-approval--waiting (user-error "Nothing waits for approval"))
-  (when (and termhost-approval--asking termhost-approval-function) (user-error "The question is open already"))
+  (when (and termhost-approval--asking (termhost-approval--by-function-p (termhost-approval-question termhost-approval--asking)))
+    (user-error "The question is open already"))
   (dolist (approval termhost-approval--waiting) (setf (termhost-approval-later approval) nil))
   (unless termhost-approval--asking (termhost-approval--put (car termhost-approval--waiting)))
-  (unless termhost-approval-function (termhost-approval-window-select)))
+  (when (get-buffer termhost-approval-window--name) (termhost-approval-window-select)))
 
 (provide 'termhost-approval)
 ;;; termhost-approval.el ends here

@@ -139,6 +139,7 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
 (defun termhost-call-stop (command)
   "Stop COMMAND by the person's word, whoever's it is.
 One that is no execution yet, since it waits for approval, is withdrawn."
+  (unless (termhost-command-ended command) (setf (termhost-command-stopped command) t))
   (cond ((termhost-command-orphan command)
          (termhost-terminal-interrupt (termhost-command-terminal command)))
         ((termhost-command-execution command)

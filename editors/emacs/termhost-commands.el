@@ -16,9 +16,10 @@ SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
 it ran.  What it waited for, an answer or a terminal, is not its time.
 AWAITED is the input that it waits for, for the user to type.
 ORPHAN means that the server died while it ran: it may still run.
+STOPPED means that the user has stopped it.
 GENERATION is that of the server which gave it its CALL-ID, or nil if this Emacs
 gave it: that one is never used again."
-  call-id generation task line directory since seconds ended waited
+  stopped call-id generation task line directory since seconds ended waited
   awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defvar termhost-commands-changed-hook nil
@@ -76,9 +77,10 @@ A prompt, a pager and an editor may stay as they are.")
   "Note that COMMAND waits for INPUT, or for nothing, and tell the user once."
   (let ((needed (cdr (assoc (plist-get input :kind) termhost-commands--needed))))
     (when (and needed (not (termhost-command-awaited command)))
-      (message "termhost: %s waits for %s: M-x termhost-show-waiting"
+      (message "termhost: %s waits for %s: %s termhost-show-waiting"
                (truncate-string-to-width (car (split-string (termhost-command-line command) "\n")) 40 nil nil "…")
-               needed))
+               needed
+               (with-current-buffer (window-buffer) (termhost-server-key-hint))))
     (setf (termhost-command-awaited command) input)))
 
 (defun termhost-commands-find (call-id)
@@ -158,6 +160,8 @@ That may be an MCP client."
   (run-hook-with-args 'termhost-calling-functions params)
   (let* ((id (plist-get params :toolCallId)) (data (plist-get params :data))
          (command (termhost-commands-find id)))
+    (when command ; an agent's command, and one in the shell of its task, come without it
+      (setf (termhost-command-directory command) (or (termhost-command-directory command) (plist-get data :cd))))
     (cond ((equal (plist-get data :type) "complete")
            (when (and command (not (termhost-command-waited command)) (not (termhost-command-ended command)))
              (setf (termhost-command-exit-code command) (plist-get data :exitCode)

@@ -98,6 +98,7 @@
   "How COMMAND has ended."
   (pcase (termhost-command-status command)
     ("waiting" "not run")
+    ((and "completed" (guard (termhost-command-stopped command))) "stopped")
     ("completed" (if (memql (termhost-command-exit-code command) '(0 nil)) "completed" "failed"))
     ((and "rejected" (guard (termhost-command-reason command))) "not run")
     (status status)))
@@ -201,10 +202,10 @@
   (interactive nil termhost-list-mode)
   (termhost-call-output (termhost-list--command)
                         (lambda (output)
-                          (if (or (not output) (plist-get output :artifactId))
-                              (message "It is long, or not known any more: open it, and copy what you need")
-                            (kill-new (plist-get output :text))
-                            (message "Copied")))))
+                          (cond ((not output) (message "The output has been deleted"))
+                                ((plist-get output :artifactId) (message "The output is long; RET opens it"))
+                                (t (kill-new (plist-get output :text))
+                                   (message "Copied"))))))
 
 (provide 'termhost-list)
 ;;; termhost-list.el ends here

@@ -11,6 +11,7 @@
   '(("run" :ask "Run this command?" :does "Approve" :edit "Run instead: ")
     ("input" :ask "Type this into %s?" :does "Type it" :edit "Type instead: ")
     ("stop" :ask "Stop your command %s?" :does "Stop it")
+    ("agent" :ask "May this agent run commands in this Emacs?" :does "Allow")
     ("read" :ask "Show the agent the output of your command %s?" :does "Show it"))
   "The words for each action; %s is the running command that it is about.")
 
@@ -18,7 +19,7 @@
   "So many characters of the running command are named.")
 
 (defun termhost-question-action (question)
-  "What QUESTION is about: \"run\", \"input\", \"stop\" or \"read\"."
+  "What QUESTION is about: \"run\", \"input\", \"stop\", \"read\" or \"agent\"."
   (or (plist-get question :action) "run"))
 
 (defun termhost-question--word (question key)
@@ -93,8 +94,21 @@ ANNOTATE makes of a value the words after its label."
    (when (equal (termhost-question-action question) "run")
      (list (cons "allow this exact line in this session" (list :list "allowed" :prefix "" :scope "line"))))))
 
+(defconst termhost-question--agent-keys
+  '(("a Allow" . "Allow, now and whenever it asks again")
+    ("? Help" . "Show these keys")
+    ("o Once" . "Allow for this connection")
+    ("n Never" . "Allow neither now nor when it asks again")
+    ("q Later" . "Answer later"))
+  "The keys for a question about an agent.")
+
 (defun termhost-question-keys (question)
   "The keys for QUESTION, as pairs of a short and a long text."
+  (if (equal "agent" (termhost-question-action question)) termhost-question--agent-keys
+    (termhost-question--command-keys question)))
+
+(defun termhost-question--command-keys (question)
+  "The keys for QUESTION, which is about a command."
   (delq nil (list (let ((does (termhost-question--word question :does))) (cons (concat "a " does) does))
                   '("? Help" . "Show these keys")
                   (and (termhost-question-choices question)

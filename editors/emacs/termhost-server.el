@@ -95,6 +95,11 @@ What is wrong with a setting is told to the person too, once."
       (push message termhost-server--warned)
       (display-warning 'termhost message :warning))))
 
+(defun termhost-server-key-hint ()
+  "The keys that begin a command by its name in the current buffer.
+In a terminal buffer `M-x' goes to the program."
+  (if (and (derived-mode-p 'term-mode) (not (eq (key-binding (kbd "M-x")) #'execute-extended-command))) "C-c M-x" "M-x"))
+
 ;;; The log
 
 (defun termhost-server-log-buffer ()
@@ -186,6 +191,10 @@ FAILURE is nil, or the reason why there is none."
     (unless (seq-some (lambda (known) (file-in-directory-p folder known)) termhost-server--folders)
       (setq termhost-server--folders (append termhost-server--folders (list folder)))
       (when (eq termhost-server-state 'ready) (termhost-server--tell-folders)))))
+
+(defun termhost-server-folders ()
+  "The folders of the workspace, the last one that came last."
+  termhost-server--folders)
 
 (defun termhost-server--workspace-folder (directory)
   "The root of DIRECTORY's project, or DIRECTORY if it has none.

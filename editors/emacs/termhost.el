@@ -18,6 +18,7 @@
 
 ;;; Code:
 
+(require 'termhost-agents)
 (require 'termhost-approval)
 (require 'termhost-call)
 (require 'termhost-list)
@@ -58,7 +59,8 @@ it, but a rule that denies it counts."
 (defun termhost-stop (command)
   "Stop COMMAND, one that is running."
   (interactive (list (termhost--read-command "Stop: ")))
-  (termhost-call-stop command))
+  (termhost-call-stop command)
+  (message "Stopped: %s" (car (split-string (termhost-command-line command) "\n"))))
 
 ;;;###autoload
 (defun termhost-background (command)
@@ -76,8 +78,12 @@ it, but a rule that denies it counts."
 
 ;;;###autoload
 (defun termhost-restart ()
-  "End the server, and start a new one."
+  "End the server, and start a new one.
+The commands of agents end with it, and attached agents must be restarted."
   (interactive)
+  (when (and (called-interactively-p 'interactive) (termhost-commands-at-work)
+             (not (y-or-n-p "Commands run.  Restart termhost, and end those of agents? ")))
+    (user-error "Not restarted"))
   (termhost-server-stop)
   (termhost-server-start))
 
@@ -86,6 +92,16 @@ it, but a rule that denies it counts."
   "Show the log of the server."
   (interactive)
   (pop-to-buffer (termhost-server-log-buffer)))
+
+;;; Leaving Emacs
+
+(defun termhost--leave-p ()
+  "Whether to leave Emacs; asks if that ends commands."
+  (or (not confirm-kill-processes)
+      (not (termhost-commands-at-work))
+      (yes-or-no-p "Active termhost commands exist; kill them and exit anyway? ")))
+
+(add-hook 'kill-emacs-query-functions #'termhost--leave-p)
 
 ;;; The mode line
 
@@ -104,6 +120,8 @@ it, but a rule that denies it counts."
         (awaiting (car (termhost-commands-awaiting))))
     (pcase-let ((`(,text ,face ,help)
                  (cond ((stringp termhost-server-state) (list " termhost!" 'error termhost-server-state))
+                       ((termhost-approval-agent-waits-p)
+                        (list " termhost:agent" 'warning "An agent asks to use this Emacs: M-x termhost-approve"))
                        ((> waiting 0)
                         (list (format " termhost:approve%s" (if (> waiting 1) (format "(%d)" waiting) "")) 'warning
                               "A command waits for your approval: M-x termhost-approve"))
@@ -144,6 +162,7 @@ closed."
   (add-to-list 'mode-line-misc-info termhost--mode-line-entry t)
   (dolist (hook termhost--mode-line-hooks) (add-hook hook #'termhost--mode-line-changed))
   (add-hook 'kill-emacs-hook #'termhost-server-stop)
+  (termhost-agents-work-in-folders)
   (termhost-server-start))
 
 (defun termhost--disable ()

@@ -223,6 +223,7 @@
      (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
      (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "make" :cd "/p" :exitCode 3)))
      (should (equal (parts-test-row) '("failed" "0.0 s" "3" "make")))
+     (should (equal (termhost-command-directory (car (termhost-commands))) "/p"))
      (setq termhost-server-generation 2)
      (termhost-server-hear 'terminal/didChangeStatus
                            '(:terminalId "t" :busy t :command "sudo make" :executionId "6" :toolCallId "a" :input (:kind "secret")))
@@ -230,6 +231,34 @@
      (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "sudo make" :cd "/p")))
      (should (equal (mapcar (lambda (row) (elt (cadr row) 2)) (termhost-list--entries)) '("" "3")))
      (should-not (equal (car (car (termhost-list--entries))) (car (cadr (termhost-list--entries))))))))
+
+(ert-deftest parts-what-the-user-stops-is-stopped ()
+  (parts-test-commands
+   (let ((command (make-termhost-command :call-id "a" :line "make" :execution "5")))
+     (termhost-commands-begin command)
+     (parts-test-telling (termhost-call-stop command))
+     (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "make" :cd "/p" :exitCode 130)))
+     (should (equal (seq-take (parts-test-row) 3) '("stopped" "" "130"))))))
+
+(ert-deftest parts-leaving-emacs-asks-if-commands-run ()
+  (parts-test-commands
+   (let ((asked 0) (confirm-kill-processes t))
+     (cl-letf (((symbol-function 'yes-or-no-p) (lambda (_) (cl-incf asked) nil)))
+       (should (termhost--leave-p))
+       (termhost-commands-begin (make-termhost-command :call-id "a" :line "make" :since 0))
+       (should-not (termhost--leave-p))
+       (should (= asked 1))
+       (setq confirm-kill-processes nil)
+       (should (termhost--leave-p)))
+     (should (= asked 1))
+     (should (memq #'termhost--leave-p kill-emacs-query-functions)))))
+
+(ert-deftest parts-a-terminal-names-its-own-keys ()
+  (with-temp-buffer
+    (should (equal (termhost-server-key-hint) "M-x"))
+    (term-mode)
+    (use-local-map term-raw-map)
+    (should (equal (termhost-server-key-hint) "C-c M-x"))))
 
 (ert-deftest parts-a-command-that-waits-for-a-terminal-is-followed ()
   (parts-test-commands
@@ -487,9 +516,11 @@
   (pcase-dolist (`(,state ,waiting ,running ,text)
                  '((ready nil nil " termhost") (starting nil nil " termhost:starting") (stopped nil nil " termhost:stopped")
                    (ready nil (runs runs starts) " termhost:2") (ready nil (queued) " termhost:1 waiting")
-                   (ready (1) (runs) " termhost:approve") (ready (1 2) nil " termhost:approve(2)")
-                   ("gone" (1) (runs) " termhost!")))
-    (let ((termhost-server-state state) (termhost-approval--waiting waiting)
+                   (ready ("run") (runs) " termhost:approve") (ready ("run" "agent") nil " termhost:approve(2)")
+                   (ready ("agent") (runs) " termhost:agent")
+                   ("gone" ("run") (runs) " termhost!")))
+    (let ((termhost-server-state state) (termhost-approval--waiting
+                                           (mapcar (lambda (action) (make-termhost-approval :question (list :action action))) waiting))
           (termhost-commands--running (mapcar (lambda (what)
                                                 (make-termhost-command :since (and (eq what 'runs) 1)
                                                                        :status (and (eq what 'queued) "waiting")))
