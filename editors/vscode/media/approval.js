@@ -50,7 +50,7 @@
   /** Lines of the text that are on the screen at once, the last one among them, before it counts as read. */
   const LEAST_LINES = 4;
   /** Pixels; a view that is lower is given more room, where there is any. */
-  const LOW = 240;
+  const LOW = 300;
   /** A key that is held down is one press. */
   const HELD_MS = 400;
 
@@ -126,6 +126,7 @@
   /** An agent that wants to connect: each answer is one button. */
   function accessCard({ id, wording, notes, access }) {
     const text = textOf(wording);
+    text.classList.add('words');
     const bar = element('div', { class: 'answer' });
     const { refusal, approving, end, ...rest } = guard(id, text, bar);
     const answer = ({ label, key, decision, allows }, place) => {
@@ -196,6 +197,9 @@
   const find = (id) => questions.querySelector(`section[data-id="${id}"]`);
   const buttonOf = (node, key) => [...(node?.querySelectorAll('[data-key]') ?? [])].find(({ dataset }) => dataset.key === key);
 
+  /** The whole question is in sight, with its answers. */
+  const fits = ({ text, bar }) => text.getBoundingClientRect().bottom + scrollY + bar.offsetHeight <= innerHeight;
+
   /**
    * Only the first card's answers stay in view while it is scrolled, as those of another one would cover what they are
    * about, and only where there is room for its text beside them: else they are below it.
@@ -207,7 +211,7 @@
       const room = innerHeight - bar.offsetHeight >= LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight);
       node.classList.toggle('current', node === first && room);
     }
-    if (first && innerHeight < LOW) vscode.postMessage({ low: true });
+    if (first && innerHeight < LOW && !fits(readings.get(first))) vscode.postMessage({ low: true });
     look();
   }
   const look = () => {

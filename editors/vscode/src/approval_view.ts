@@ -109,9 +109,9 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     const count = this.approvals.pending.length;
     const more = count > this.shown;
     this.shown = count;
-    void vscode.commands.executeCommand('setContext', PENDING, count > 0);
-    if (count === 0) void this.makeRoom(false);
     void this.post();
+    if (count === 0) await this.makeRoom(false); // first: without any view VS Code would show another container
+    void vscode.commands.executeCommand('setContext', PENDING, this.approvals.pending.length > 0);
     if (count === 0 && this.hasFocus) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     if (!more) return;
     if (settings().get<'view' | 'notification'>('askIn', 'view') === 'view') await vscode.commands.executeCommand(`${VIEW}.focus`, { preserveFocus: true });

@@ -6,7 +6,7 @@ import { oneLine } from './one_line';
 
 const TICK_MS = 1000;
 /** Of a command in a row, so that its state is in sight too. */
-const LONGEST = 40;
+const LONGEST = 30;
 
 /** The view "Commands": what runs, and what has run lately. */
 export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vscode.Disposable {

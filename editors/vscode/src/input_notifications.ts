@@ -43,7 +43,7 @@ function show({ toolCallId, command, awaited }: CommandEntry): () => void {
   const link = `[Show Terminal](command:termhost.showTerminal?${encodeURIComponent(JSON.stringify([toolCallId]))})`;
   const title = vscode.workspace.isTrusted
     ? `Waiting for ${wanted}: ${link} · ${oneLine(command, LONGEST)}`
-    : `Waiting for ${wanted}, which can't be typed in Restricted Mode: [Trust this folder](command:workbench.trust.manage) · ${oneLine(command, LONGEST)}`;
+    : `[Trust this folder](command:workbench.trust.manage) to type ${wanted}: Restricted Mode opens no terminal · ${oneLine(command, LONGEST)}`;
   let close = (): void => undefined;
   const over = new Promise<void>((resolve) => (close = resolve));
   void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () => over);

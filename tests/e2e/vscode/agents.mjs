@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { asked, nothingPending } from './decisions.mjs';
+import { approve, asked, nothingPending } from './decisions.mjs';
 import { until } from './workbench.mjs';
 
 const cursorSettings = (bench) => path.join(bench.home, '.cursor/mcp.json');
@@ -64,7 +64,7 @@ export const agents = [
       await card.getByText(/The agent node \(process .* It calls itself "some agent"/).waitFor(); // not MainThread
       await bench.page.getByText('termhost: allow agent?').first().waitFor();
       await shot('agent-question');
-      await card.getByRole('button', { name: 'Always in this workspace', exact: true }).click();
+      await approve(card, 'Always in this workspace');
       assert.match(await first.answer(1), /from vscode/, 'it ran in a terminal of VS Code');
       first.leave();
 

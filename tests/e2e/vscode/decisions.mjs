@@ -1,7 +1,7 @@
 // A question as the person sees it, and what the person can decide.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { until } from './workbench.mjs';
+import { pause, until } from './workbench.mjs';
 
 export const say = (result) => `${result.text}\n${JSON.stringify(result.structured)}`;
 
@@ -16,6 +16,13 @@ export async function asked(bench, command) {
     return card.isVisible().catch(() => false);
   });
   return card;
+}
+
+/** As a user does who has to read the end first: what was not on the screen is shown by the first press. */
+export async function approve(card, label = 'Approve') {
+  const button = card.getByRole('button', { name: label, exact: true });
+  await button.click();
+  if (await card.locator('.refusal').isVisible().catch(() => false)) await pause(1000).then(() => button.click());
 }
 
 export async function nothingPending(bench) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { asked, nothingPending, say } from './decisions.mjs';
-import { until, Workbench } from './workbench.mjs';
+import { Workbench } from './workbench.mjs';
 
 const planted = { 'termhost.autoApprove': true, 'termhost.allowedCommands': ['*'], 'termhost.builtinRules': 'readOnly', 'termhost.server.path': '/nowhere/evil' };
 
@@ -18,21 +18,21 @@ async function passwordIsTyped(bench, shot) {
   await (await asked(bench, 'stty -echo')).getByRole('button', { name: 'Approve', exact: true }).click();
   const { structured } = await answer;
   assert.equal(structured.input?.kind, 'secret', JSON.stringify(structured));
-  const toast = bench.page.locator('.notification-toast', { hasText: "can't be typed in Restricted Mode" });
+  const toast = bench.page.locator('.notification-toast', { hasText: 'to type your password' });
   await toast.waitFor();
   assert.equal(await bench.page.getByText('Show Terminal').count(), 0, 'nothing is offered that does not work');
   await shot(bench, 'restricted-password');
   await toast.getByText('Trust this folder', { exact: true }).click();
   await bench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).first().click();
-  const link = bench.page.locator('.notification-toast', { hasText: 'Waiting for your password' }).getByText('Show Terminal', { exact: true });
-  await link.click();
+  const renewed = bench.page.locator('.notification-toast', { hasText: 'Waiting for your password' });
+  await renewed.getByText('Show Terminal', { exact: true }).click();
   await bench.page.locator('.terminal-wrapper.active .xterm-rows', { hasText: 'Password:' }).waitFor();
   await bench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').first().focus();
   await bench.page.keyboard.type('open');
   await bench.page.keyboard.press('Enter');
   const over = await bench.drive('tool', { name: 'wait_for_command', input: { execution_id: structured.executionId, timeout: 60 } });
   assert.match(over.text, /got open/, say(over));
-  await until('the notification is gone', 30_000, async () => (await bench.page.getByText('Waiting for your password').count()) === 0);
+  await renewed.waitFor({ state: 'detached' });
 }
 
 export async function inRestrictedMode(options, check) {
