@@ -20,7 +20,7 @@
       (:name "pipes" :type boolean :description "Run without terminal and input; stderr apart." :optional t)
       (:name "required_cwd" :type boolean :description "Use only a shell that is there already." :optional t)
       (:name "sandbox" :type string :description "off: ask the user to let it run outside the sandbox." :optional t)
-      (:name "justification" :type string :description "The reason; shown to the user." :optional t)))
+      (:name "justification" :type string :description "The reason for that; shown to the user." :optional t)))
     (:name "read_command_output"
      :title "Read command output"
      :description "Reads the stored output of a command: lines that match search, or a part by offset and limit."

@@ -396,6 +396,8 @@ export interface CommandOutput {
   hidden?: HiddenSecrets;
   /** For read_command_output. */
   artifactId: string | null;
+  /** With tool/output: the task whose artifact it is, for read_command_output. */
+  taskId?: string;
   /** Why text is incomplete, or could not be kept. */
   problem?: string;
   /** Where text begins in the whole output: answers before this one told what was before it. */
@@ -659,7 +661,7 @@ export interface ExecuteCommandArguments {
   required_cwd?: boolean;
   /** off: ask the user to let it run outside the sandbox. */
   sandbox?: "off";
-  /** The reason; shown to the user. */
+  /** The reason for that; shown to the user. */
   justification?: string;
 }
 

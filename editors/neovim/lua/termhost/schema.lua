@@ -292,7 +292,7 @@ M.tools = {
         },
         justification = {
           type = 'string',
-          description = 'The reason; shown to the user.',
+          description = 'The reason for that; shown to the user.',
         },
       },
       required = {

@@ -248,6 +248,7 @@
 ---@field omitted termhost.OmittedRange[] The parts that the preview leaves out.
 ---@field hidden? termhost.HiddenSecrets The secrets that labels such as [secret NAME hidden] replace in text.
 ---@field artifactId string|nil For read_command_output.
+---@field taskId? string With tool/output: the task whose artifact it is, for read_command_output.
 ---@field problem? string Why text is incomplete, or could not be kept.
 ---@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
 
@@ -416,7 +417,7 @@
 ---@field pipes? boolean Run without terminal and input; stderr apart.
 ---@field required_cwd? boolean Use only a shell that is there already.
 ---@field sandbox? "off" off: ask the user to let it run outside the sandbox.
----@field justification? string The reason; shown to the user.
+---@field justification? string The reason for that; shown to the user.
 
 ---@class termhost.PipelineStage
 ---@field command string|nil null: it is not known which of several pipelines came last.
