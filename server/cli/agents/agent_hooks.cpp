@@ -81,7 +81,7 @@ struct Agent {
   Field foreground;           ///< the field of the input that says so, and the JSON it then is where it is there at all
   Shell shell;
   ShellState state;   ///< whether commands share a shell
-  bool takes_change;  ///< Codex would run it in a sandbox that has no room for whole outputs
+  bool takes_change;  ///< Codex would run it in a sandbox without room for whole outputs; Qwen Code only documents it
   Verdict unclear;    ///< of what is not understood: each agent runs the command where a hook fails or says nothing
   OrderedJson (*answer)(const Reply&);
 };
@@ -135,6 +135,18 @@ constexpr std::array agents{
           true,
           Verdict::Ask,
           permission_decision},
+    Agent{"qwen",
+          {"/hook_event_name", "PreToolUse"},
+          {"/tool_name", "run_shell_command"},
+          "/tool_input",
+          "directory",
+          "QWEN_PROJECT_DIR",
+          {"is_background", "false"},
+          Shell::Bash,
+          ShellState::Fresh,
+          false,
+          Verdict::Ask,
+          pre_tool_use},
     Agent{"cursor",
           {"/hook_event_name", "beforeShellExecution"},
           {},
@@ -216,10 +228,9 @@ Understood understand(const Agent& agent, std::string_view text, const HookWorld
   understood.cwd = text_at(event, "/cwd");
   if (understood.cwd.empty()) understood.cwd = text_at(event, "/workspace_roots/0");
   if (!understood.cwd.starts_with('/')) return base::unexpected("the folder in which the command runs is missing");
-  if (!agent.folder.empty()) {
-    const std::filesystem::path folder = text_of(understood.input.value(agent.folder, OrderedJson()));
-    understood.cwd = (std::filesystem::path(understood.cwd) / folder).lexically_normal().string();
-  }
+  const std::string folder =
+      agent.folder.empty() ? std::string() : text_of(understood.input.value(agent.folder, OrderedJson()));
+  if (!folder.empty()) understood.cwd = (std::filesystem::path(understood.cwd) / folder).lexically_normal().string();
   understood.folders = workspace_of(agent, event, world);
   if (!agent.foreground.at.empty() && understood.input.contains(agent.foreground.at))
     understood.foreground = understood.input[agent.foreground.at].dump() == agent.foreground.value;

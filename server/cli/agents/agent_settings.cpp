@@ -16,9 +16,10 @@ using protocol::OrderedJson;
 
 struct Home {
   std::string_view agent;
-  const char* variable;  ///< names the agent's folder where it is set
+  const char* variable;  ///< names the agent's folder where it is set, or the one above
   std::string_view usual;
   std::string_view arguments = R"(["mcp"])";  ///< of the server that joins no editor
+  std::string_view below{};                   ///< the agent's folder in the one that the variable names
 };
 
 constexpr std::array homes{Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Home{"gemini", nullptr, "~/.gemini"},
@@ -26,7 +27,9 @@ constexpr std::array homes{Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Hom
                            Home{"codex", "CODEX_HOME", "~/.codex", R"(["mcp", "--patience", "180"])"},
                            Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"},
                            // Of its extension too; no hook of it is known.
-                           Home{"cline", nullptr, "~/.cline"}};
+                           Home{"cline", nullptr, "~/.cline"}, Home{"qwen", "QWEN_HOME", "~/.qwen"},
+                           // Its plugins are programs in JavaScript; it has no hooks.
+                           Home{"opencode", "XDG_CONFIG_HOME", "~/.config/opencode", R"(["mcp"])", "/opencode"}};
 
 constexpr std::string_view attach_arguments = R"(["mcp", "--attach"])";
 
@@ -42,7 +45,7 @@ struct Place {
   std::string_view file;  ///< in the agent's folder; with `~/` in the home folder, unless a variable names a folder
   std::string_view path;
   Kind kind;
-  std::string_view value;  ///< PROGRAM, ARGUMENTS and HOOK stand for those of the request
+  std::string_view value;  ///< PROGRAM, ARGUMENTS, HOOK and COMMAND (a list) stand for those of the request
 };
 
 constexpr std::array places{
@@ -55,7 +58,7 @@ constexpr std::array places{
     Place{"gemini", "settings.json", "hooks/BeforeTool", Kind::Element,
           R"({"matcher": "run_shell_command", "hooks": [{"name": "termhost", "type": "command", "command": "HOOK"}]})"},
     Place{"codex", "config.toml", "mcp_servers/termhost", Kind::Table,
-          "command = \"PROGRAM\"\nargs = \"ARGUMENTS\"\ntool_timeout_sec = 240\n"},
+          "command = \"PROGRAM\"\nargs = \"ARGUMENTS\"\ntool_timeout_sec = 240"},
     Place{"codex", "hooks.json", "hooks/PreToolUse", Kind::Element,
           R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "HOOK"}]})"},
     Place{"copilot", "mcp-config.json", "mcpServers/termhost", Kind::Member,
@@ -68,6 +71,11 @@ constexpr std::array places{
     Place{"cursor", "hooks.json", "hooks/beforeShellExecution", Kind::Element, R"({"command": "HOOK"})"},
     Place{"cline", "data/settings/cline_mcp_settings.json", "mcpServers/termhost", Kind::Member,
           R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
+    Place{"qwen", "settings.json", "mcpServers/termhost", Kind::Member,
+          R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
+    Place{"qwen", "settings.json", "hooks/PreToolUse", Kind::Element,
+          R"({"matcher": "run_shell_command", "hooks": [{"name": "termhost", "type": "command", "command": "HOOK"}]})"},
+    Place{"opencode", "opencode.json", "mcp/termhost", Kind::Member, R"({"type": "local", "command": "COMMAND"})"},
 };
 
 const Home& home_of(std::string_view agent) {
@@ -75,7 +83,8 @@ const Home& home_of(std::string_view agent) {
 }
 
 std::string named_folder(const Home& home, const VariableOf& variable_of) {
-  return home.variable == nullptr ? "" : variable_of(home.variable);
+  const std::string named = home.variable == nullptr ? "" : variable_of(home.variable);
+  return named.empty() ? "" : named + std::string(home.below);
 }
 
 std::string file_of(const Place& place, const VariableOf& variable_of) {
@@ -115,6 +124,12 @@ std::vector<std::string> names_of(std::string_view path) {
   return names;
 }
 
+OrderedJson command_of(const Form& form) {
+  OrderedJson words = rpc::read_json<OrderedJson>(form.arguments).value();
+  words.insert(words.begin(), form.program);
+  return words;
+}
+
 void fill(OrderedJson& value, const Form& form) {
   if (value.is_structured())
     for (OrderedJson& part : value) fill(part, form);
@@ -124,6 +139,8 @@ void fill(OrderedJson& value, const Form& form) {
     value = rpc::read_json<OrderedJson>(form.arguments).value();
   else if (value == "HOOK")
     value = form.hook;
+  else if (value == "COMMAND")
+    value = command_of(form);
 }
 
 JsonPart part_of(const Place& place, const Form& form) {
@@ -142,39 +159,51 @@ std::string table_of(const Place& place, const Form& form) {
   return with_text(with_text(table, "\"PROGRAM\"", OrderedJson(form.program).dump()), "\"ARGUMENTS\"", form.arguments);
 }
 
-std::string without_table(const std::string& text, const std::string& table) {
-  const std::size_t found = text.find("\n" + table);
-  if (found != std::string::npos) return std::string(text).erase(found, table.size() + 1);
-  return text == table ? "" : text;
+/// With an empty `by` the text is as it was before the table was added.
+std::string with_table_replaced(const std::string& text, const std::string& table, const std::string& by) {
+  const std::size_t found = text.find(table), end = found + table.size();
+  if (found == std::string::npos || (found > 0 && text[found - 1] != '\n')) return text;
+  if (end < text.size() && text[end] != '\n') return text;
+  if (!by.empty()) return std::string(text).replace(found, table.size(), by);
+  const std::size_t newlines_after = end < text.size() ? 1 : 0;
+  const std::size_t begin = found - std::min(found, 2 - newlines_after);
+  return std::string(text).erase(begin, end + newlines_after - begin);
 }
 
-/// The table at the end of the file. It is text: what stands before it cannot change what it means.
+/// The table at the end of the file, which ends with a newline if it did before. It is text: what stands before it
+/// cannot change what it means.
 Edited edit_table(const std::string& before, const Place& place, const SetupRequest& request) {
   const std::vector<std::string> names = names_of(place.path);
-  const std::string table = table_of(place, wanted_form(request));
-  std::string text = before;
-  for (const Form& other : other_forms(request))
-    if (const std::string its_table = table_of(place, other); its_table != table) text = without_table(text, its_table);
-  if (request.remove) return without_table(text, table);
-  const std::string block = text.empty() ? table : "\n" + table;
+  const std::string table = table_of(place, wanted_form(request)), after = request.remove ? "" : table;
+  std::string text = with_table_replaced(before, table, after);
+  for (const Form& other : other_forms(request)) text = with_table_replaced(text, table_of(place, other), after);
+  if (request.remove) return text;
   const std::regex there(fmt::format(R"((^|\n)\s*\[\s*{}\s*\.\s*["']?{}["']?\s*\])", names[0], names[1]));
   if (std::regex_search(text, there)) return text;
   const std::regex otherwise(fmt::format(R"((^|\n)\s*{}\s*[.=])", names[0]));
   if (std::regex_search(text, otherwise))
     return base::unexpected(fmt::format("`{}` is written in a form that termhost cannot add to", names[0]));
-  return text + (text.empty() || text.ends_with('\n') ? "" : "\n") + block;
+  if (text.empty()) return table + "\n";
+  return text.ends_with('\n') ? fmt::format("{}\n{}\n", text, table) : fmt::format("{}\n\n{}", text, table);
+}
+
+bool is_in(const std::string& text, const JsonPart& part) {
+  const Edited without = without_part(text, part);
+  return without && *without != text;
 }
 
 Edited edit(const std::string& text, const Place& place, const SetupRequest& request) {
   if (place.kind == Kind::Table) return edit_table(text, place, request);
   const JsonPart part = part_of(place, wanted_form(request));
   if (place.kind == Kind::Frame) return request.remove ? text : with_part(text, part);
-  Edited cleaned = text;
-  for (const Form& other : other_forms(request))
-    if (const JsonPart its_part = part_of(place, other); cleaned && its_part.value != part.value)
-      cleaned = without_part(*cleaned, its_part);
-  if (!cleaned) return cleaned;
-  return request.remove ? without_part(*cleaned, part) : with_part(*cleaned, part);
+  Edited edited = request.remove ? without_part(text, part) : Edited(text);
+  for (const Form& other : other_forms(request)) {
+    const JsonPart its_part = part_of(place, other);
+    if (!edited || its_part.value == part.value) continue;
+    const bool drop = request.remove || is_in(*edited, part);
+    edited = drop ? without_part(*edited, its_part) : with_part_replaced(*edited, its_part, part.value);
+  }
+  return edited && !request.remove ? with_part(*edited, part) : edited;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text) {

@@ -115,7 +115,8 @@ bool has_newline(std::string_view text, std::size_t begin, std::size_t end) {
 }
 
 /// One step of indentation, as the first member has it.
-std::string step_of(std::string_view text, const Scanner& scanner) {
+std::string step_of(std::string_view text) {
+  const Scanner scanner(text);
   const Container root = scanner.container(scanner.root());
   if (root.children.empty() || !has_newline(text, root.open, root.children.front().begin)) return "  ";
   const std::string step = indent_at(text, root.children.front().begin);
@@ -128,13 +129,17 @@ std::string replaced(std::string text, char what, const std::string& by) {
   return text;
 }
 
+/// `value` in a line, or in lines of which all but the first begin with `indent`. No text of JSON has a tab or a
+/// newline of its own.
+std::string written(const OrderedJson& value, bool lines, const std::string& indent, const std::string& step) {
+  return lines ? replaced(replaced(value.dump(1, '\t'), '\n', "\n" + indent), '\t', step) : value.dump();
+}
+
 std::string appended(std::string_view text, const Container& to, const std::string& name, const OrderedJson& value) {
-  const Scanner scanner(text);
   const bool lines = to.children.empty() || has_newline(text, to.open, to.close);
-  const std::string step = step_of(text, scanner), outer = indent_at(text, to.open);
+  const std::string step = step_of(text), outer = indent_at(text, to.open);
   const std::string indent = to.children.empty() ? outer + step : indent_at(text, to.children.back().begin);
-  // No text of JSON has a tab or a newline of its own
-  std::string part = lines ? replaced(replaced(value.dump(1, '\t'), '\n', "\n" + indent), '\t', step) : value.dump();
+  std::string part = written(value, lines, indent, step);
   if (!name.empty()) part = OrderedJson(name).dump() + ": " + part;
   part = (lines ? "\n" + indent : " ") + part;
   if (to.children.empty() && !has_newline(text, to.open, to.close)) part += "\n" + outer;
@@ -206,6 +211,16 @@ Way way_to(std::string_view text, const JsonPart& part) {
   return way;
 }
 
+/// The way to the part where it is there with its very value, else one without steps.
+base::Expected<Way, std::string> way_to_value(std::string_view text, const JsonPart& part) {
+  if (before_blanks(text, text.size()) == 0) return Way{};
+  if (const auto problem = problem_of(text)) return base::unexpected(*problem);
+  Way way = way_to(text, part);
+  if (way.missing || !way.problem.empty()) return Way{};
+  const Child& child = way.steps.back().first.children[way.steps.back().second];
+  return value_of(text.substr(child.value, child.end - child.value)) == part.value ? std::move(way) : Way{};
+}
+
 }  // namespace
 
 Edited with_part(std::string_view text, const JsonPart& part) {
@@ -221,17 +236,23 @@ Edited with_part(std::string_view text, const JsonPart& part) {
   return appended(text, way.steps.back().first, name, value);
 }
 
-Edited without_part(std::string_view text, const JsonPart& part) {
-  if (before_blanks(text, text.size()) == 0) return std::string(text);
-  if (const auto problem = problem_of(text)) return base::unexpected(*problem);
-  Way way = way_to(text, part);
-  if (way.missing || !way.problem.empty()) return std::string(text);
-  const auto& [inner, index] = way.steps.back();
+Edited with_part_replaced(std::string_view text, const JsonPart& part, const OrderedJson& value) {
+  const auto way = way_to_value(text, part);
+  if (!way) return base::unexpected(way.error());
+  if (way->steps.empty()) return std::string(text);
+  const auto& [inner, index] = way->steps.back();
   const Child& child = inner.children[index];
-  const std::string_view value = text.substr(child.value, child.end - child.value);
-  if (value_of(value) != part.value) return std::string(text);
-  while (way.steps.size() > 1 && way.steps.back().first.children.size() == 1) way.steps.pop_back();
-  return erased(text, way.steps.back().first, way.steps.back().second);
+  const bool lines = has_newline(text, inner.open, inner.close);
+  return std::string(text).replace(child.value, child.end - child.value,
+                                   written(value, lines, indent_at(text, child.begin), step_of(text)));
+}
+
+Edited without_part(std::string_view text, const JsonPart& part) {
+  auto way = way_to_value(text, part);
+  if (!way) return base::unexpected(way.error());
+  if (way->steps.empty()) return std::string(text);
+  while (way->steps.size() > 1 && way->steps.back().first.children.size() == 1) way->steps.pop_back();
+  return erased(text, way->steps.back().first, way->steps.back().second);
 }
 
 }  // namespace termhost::cli

@@ -26,6 +26,10 @@ using Edited = base::Expected<std::string, std::string>;
 /// as it is, whatever it holds; an element that is there is not added again. An empty `text` is an empty object.
 [[nodiscard]] Edited with_part(std::string_view text, const JsonPart& part);
 
+/// `text` with `value` where the part is, if that is there with this very value.
+[[nodiscard]] Edited with_part_replaced(std::string_view text, const JsonPart& part,
+                                        const protocol::OrderedJson& value);
+
 /// `text` without the part, if that is there with this very value, and without what holds nothing any more.
 [[nodiscard]] Edited without_part(std::string_view text, const JsonPart& part);
 

@@ -95,6 +95,23 @@ const Case cases[] = {
     {"copilot",
      R"({"cwd":"/w","toolName":"bash","toolArgs":{"command":"ls","mode":"async"}})",
      {{"permissionDecision", "allow"}, {"permissionDecisionReason", allowed}}},
+    {"qwen",
+     R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":"ls","is_background":false}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "allow"}, {"permissionDecisionReason", allowed}}}}},
+    {"qwen",
+     R"({"hook_event_name":"PreToolUse","cwd":"/","tool_name":"run_shell_command","tool_input":{"command":"make","directory":"/work"}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "allow"}, {"permissionDecisionReason", allowed}}}}},
+    {"qwen",
+     R"({"hook_event_name":"PreToolUse","cwd":"/work","tool_name":"run_shell_command","tool_input":{"command":"git push"}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "ask"}, {"permissionDecisionReason", no_rule}}}}},
+    {"qwen",
+     R"({"hook_event_name":"PreToolUse","cwd":"/work","tool_name":"run_shell_command","tool_input":{"command":"make"}})",
+     {{"hookSpecificOutput",
+       {{"hookEventName", "PreToolUse"}, {"permissionDecision", "allow"}, {"permissionDecisionReason", allowed}}}}},
+    {"qwen", R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"edit","tool_input":{"file_path":"x"}})", {}},
     {"cursor", R"({"hook_event_name":"beforeShellExecution","cwd":"/w","command":"ls"})", {{"permission", "allow"}}},
     {"cursor",
      R"({"hook_event_name":"beforeShellExecution","cwd":"","workspace_roots":["/work"],"command":"make; git push"})",
@@ -144,8 +161,18 @@ std::string event_with(const std::string& agent, const std::string& command) {
   if (agent == "gemini")
     return R"({"hook_event_name":"BeforeTool","cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":")" +
            command + "\"}}";
+  if (agent == "qwen")
+    return R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"run_shell_command","tool_input":{"command":")" +
+           command + "\"}}";
   return R"({"hook_event_name":"PreToolUse","cwd":"/w","tool_name":"Bash","tool_input":{"command":")" + command +
          "\"}}";
+}
+
+/// The event with the agent's own name of its shell.
+std::string as_of(const std::string& agent, std::string event) {
+  const std::string_view name = "\"Bash\"";
+  const std::size_t at = agent == "qwen" ? event.find(name) : std::string::npos;
+  return at == std::string::npos ? event : event.replace(at, name.size(), "\"run_shell_command\"");
 }
 
 TEST_CASE("an event that is not understood is asked, and denied where the agent's hooks can't ask") {
@@ -165,7 +192,7 @@ TEST_CASE("an event that is not understood is asked, and denied where the agent'
           std::string(R"({"hook_event_name":"beforeShellExecution","cwd":"","command":"ls"})"), deep, deeper,
           event_with(agent, "ls\",\"x\":" + deep), event_with(agent, "ls").substr(0, 40)}) {
       INFO(agent << ' ' << event.substr(0, 100));
-      const HookAnswer answer = answer_hook(agent, event, world());
+      const HookAnswer answer = answer_hook(agent, as_of(agent, event), world());
       CHECK(decision_in(answer.output) == unclear_verdict(agent));
       CHECK(answer.exit_status == 0);
       CHECK(answer.problem.find('\n') == std::string::npos);
@@ -265,6 +292,8 @@ TEST_CASE("the workspace of an event is the agent's project, whatever folder the
                     {"cwd", "/w"},
                     {"tool_name", "run_shell_command"},
                     {"tool_input", {{"command", "ls"}, {"dir_path", "/home/me/.ssh"}}}};
+  Json gemini_as_qwen = gemini;
+  gemini_as_qwen["hook_event_name"] = "PreToolUse";
   const Json copilot{{"cwd", "/home/me/.ssh"}, {"toolName", "bash"}, {"toolArgs", {{"command", "ls"}}}};
   Json cursor{{"hook_event_name", "beforeShellExecution"}, {"cwd", "/home/me/.ssh"}, {"command", "ls"}};
   Json cursor_roots = cursor;
@@ -273,6 +302,7 @@ TEST_CASE("the workspace of an event is the agent's project, whatever folder the
       {"claude", "CLAUDE_PROJECT_DIR", claude, {"/home/me/project"}},
       {"claude", "GEMINI_PROJECT_DIR", claude, {"/started"}},
       {"gemini", "GEMINI_PROJECT_DIR", gemini, {"/home/me/project"}},
+      {"qwen", "QWEN_PROJECT_DIR", gemini_as_qwen, {"/home/me/project"}},
       {"codex", "", claude, {"/started"}},
       {"copilot", "", copilot, {"/started"}},
       {"cursor", "CURSOR_PROJECT_DIR", cursor, {"/home/me/project"}},

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -47,7 +48,8 @@ TEST_CASE("setup adds the server and the hook to what is there, once, and takes 
   for (const std::string& agent : setup_agents()) {
     INFO(agent);
     const Texts after = planned(request(agent), reading("before"));
-    CHECK(after.size() == (agent == "gemini" || agent == "cline" ? 1 : 2));
+    const std::set<std::string> with_one_file{"gemini", "cline", "qwen", "opencode"};
+    CHECK(after.size() == (with_one_file.contains(agent) ? 1 : 2));
     for (const auto& [file, text] : after) {
       if (update) REQUIRE(io::replace_file(TERMHOST_FIXTURES "/setup/after" + file.substr(1), "", text).empty());
       CHECK(text == fixture("after", file));
@@ -105,6 +107,88 @@ TEST_CASE("an entry of ours with another path of the program is replaced, a user
   const Texts after = planned(moved, reading("after"));
   CHECK(after.at("~/.cursor/mcp.json").find("/stable/termhost") != std::string::npos);
   CHECK(after.at("~/.cursor/hooks.json").find("\"termhost hook cursor\"") == std::string::npos);
+}
+
+TEST_CASE("what replaces an entry of ours stands in its place, and nothing else is touched") {
+  struct Row {
+    std::string agent, before, after;
+  };
+  const Row rows[] = {
+      {"cursor", R"({"mcpServers": {"termhost": {"command": "termhost", "args": ["mcp"]}, "other": {}}, "last": 1})",
+       R"({"mcpServers": {"termhost": {"command":"termhost","args":["mcp","--attach"]}, "other": {}}, "last": 1})"},
+      {"opencode", R"json({
+  // mine
+  "mcp": {
+    "termhost": { "type": "local", "command": ["termhost", "mcp"] }, // ours
+    "other": {}
+  },
+  "theme": "x"
+})json",
+       R"json({
+  // mine
+  "mcp": {
+    "termhost": {
+      "type": "local",
+      "command": [
+        "termhost",
+        "mcp",
+        "--attach"
+      ]
+    }, // ours
+    "other": {}
+  },
+  "theme": "x"
+})json"},
+      {"codex",
+       "a = 1\n\n[mcp_servers.termhost]\ncommand = \"termhost\"\nargs = [\"mcp\", \"--patience\", \"180\"]\n"
+       "tool_timeout_sec = 240\n\n[tui]\nb = 2\n",
+       "a = 1\n\n[mcp_servers.termhost]\ncommand = \"termhost\"\nargs = [\"mcp\", \"--attach\"]\n"
+       "tool_timeout_sec = 240\n\n[tui]\nb = 2\n"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.agent);
+    SetupRequest attaching = request(row.agent);
+    attaching.attach = true;
+    const auto is_server = [](const std::string& file) { return file.find("hooks.json") == std::string::npos; };
+    const Texts after =
+        planned(attaching, [&](const std::string& file) { return is_server(file) ? row.before : std::string(); });
+    for (const auto& [file, text] : after)
+      if (is_server(file)) CHECK(text == row.after);
+  }
+}
+
+TEST_CASE("two forms of the hook become one") {
+  const std::string both = R"({"version": 1, "hooks": {"beforeShellExecution": [{"command": "termhost hook cursor"},
+    {"command": "termhost hook cursor --through-exec"}]}})";
+  const Texts after = planned(request("cursor"), [&](const std::string& file) {
+    return file.ends_with("hooks.json") ? both : fixture("after", file);
+  });
+  CHECK(after.at("~/.cursor/hooks.json") ==
+        R"({"version": 1, "hooks": {"beforeShellExecution": [{"command": "termhost hook cursor"}]}})");
+}
+
+TEST_CASE("a file without a newline at its end, or with tables of Codex behind ours, is as it was after --remove") {
+  const std::string behind = "\n[tui]\nseen = true\n";
+  for (const std::string before : {"a = 1", "a = 1\n", "[b]\nc = 2\n\n"})
+    for (const std::string& added : {std::string(), behind}) {
+      INFO(before << added);
+      const auto is_server = [](const std::string& file) { return file.ends_with(".toml"); };
+      const std::string after = planned(request("codex"), [&](const std::string& file) {
+                                  return is_server(file) ? before : std::string();
+                                }).at("~/.codex/config.toml");
+      SetupRequest removal = request("codex");
+      removal.remove = true;
+      const Texts without =
+          planned(removal, [&](const std::string& file) { return is_server(file) ? after + added : std::string(); });
+      CHECK(without.at("~/.codex/config.toml") == before + added);
+    }
+}
+
+TEST_CASE("an agent's folder is where its variable says") {
+  const auto named = [](const char* variable) { return std::string(variable) == "XDG_CONFIG_HOME" ? "/config" : ""; };
+  CHECK(settings_folder("opencode", named) == "/config/opencode");
+  CHECK(settings_folder("opencode", [](const char*) { return ""; }) == "~/.config/opencode");
+  CHECK(settings_folder("qwen", [](const char*) { return "/qwen"; }) == "/qwen");
 }
 
 TEST_CASE("settings that nothing can be added to are left alone, with a reason") {
