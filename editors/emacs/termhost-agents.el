@@ -15,17 +15,27 @@
 (require 'termhost-memory)
 (require 'termhost-server)
 
+(defvar termhost-agents-admitted nil
+  "Whether the present server was told to let an agent in.")
+
+(add-hook 'termhost-server-gone-hook (lambda () (setq termhost-agents-admitted nil)))
+
 (cl-defmethod termhost-server-answer ((_method (eql 'agent/requestAccess)) params)
   "Answer the question PARAMS from memory, or ask the user."
   (let ((identity (plist-get params :identity)) (text (plist-get params :question)))
     (if-let ((kept (cdr (assoc identity (termhost-memory-get :agents)))))
-        (list :decision kept)
+        (progn (termhost-agents--note kept) (list :decision kept))
       (message "termhost: %s %s" text (termhost-approval-hint))
       (termhost-approval-ask (list :action "agent" :shown text)
                              (lambda (answer) (termhost-agents--keep identity (plist-get answer :decision)))))))
 
+(defun termhost-agents--note (decision)
+  "Note that DECISION may have let an agent in."
+  (when (member decision '("allow" "once")) (setq termhost-agents-admitted t)))
+
 (defun termhost-agents--keep (identity decision)
   "Keep the DECISION on the agent IDENTITY, unless it is for once."
+  (termhost-agents--note decision)
   (when (equal decision "allow") (mapc #'termhost-agents--keep-folder (termhost-server-folders)))
   (when (member decision '("allow" "never"))
     (termhost-memory-put :agents (cons (cons identity decision)

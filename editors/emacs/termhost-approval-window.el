@@ -88,9 +88,13 @@
 
 ;;; A key that approves: only of what was read
 
+(defun termhost-approval-window--now ()
+  "The time, in seconds."
+  (float-time))
+
 (defun termhost-approval-window--wait ()
   "Let no key approve for a moment."
-  (setq termhost-approval-window--readable-at (+ (float-time) termhost-approval-window-reading-seconds)))
+  (setq termhost-approval-window--readable-at (+ (termhost-approval-window--now) termhost-approval-window-reading-seconds)))
 
 (defun termhost-approval-window--entered (window)
   "WINDOW was selected or left.
@@ -117,7 +121,7 @@ may be meant for that one."
 (defun termhost-approval-window--need-reading ()
   "Refuse unless all of the text has been on the screen, and for a moment."
   (termhost-approval-window--look)
-  (let ((early (< (float-time) termhost-approval-window--readable-at)))
+  (let ((early (< (termhost-approval-window--now) termhost-approval-window--readable-at)))
     (cond ((< termhost-approval-window--seen (point-max))
            (user-error "Not approved: lines %d–%d were not shown.  SPC shows more"
                        (line-number-at-pos termhost-approval-window--seen) (line-number-at-pos (point-max))))

@@ -10,7 +10,7 @@
 (require 'termhost-list)
 
 (declare-function termhost-run "termhost" (line &optional directory))
-(declare-function termhost-restart "termhost" ())
+(declare-function termhost-restart "termhost" (&optional ask))
 (declare-function termhost-log "termhost" ())
 
 (transient-define-prefix termhost-menu ()

@@ -77,13 +77,14 @@ it, but a rule that denies it counts."
                                                  (user-error "Its terminal is not open"))))))
 
 ;;;###autoload
-(defun termhost-restart ()
+(defun termhost-restart (&optional ask)
   "End the server, and start a new one.
-The commands of agents end with it, and attached agents must be restarted."
-  (interactive)
-  (when (and (called-interactively-p 'interactive) (termhost-commands-at-work)
-             (not (y-or-n-p "Commands run.  Restart termhost, and end those of agents? ")))
-    (user-error "Not restarted"))
+The commands of agents end with it, and attached agents must be restarted; ASK
+before, as it is done when the user calls it."
+  (interactive (list t))
+  (let ((loss (and ask (cond ((termhost-commands-at-work) "Commands run, and those of agents end.")
+                             (termhost-agents-admitted "Agents were let in, and must be restarted after it.")))))
+    (when (and loss (not (y-or-n-p (concat loss "  Restart termhost? ")))) (user-error "Not restarted")))
   (termhost-server-stop)
   (termhost-server-start))
 

@@ -4,6 +4,8 @@
 (require 'cus-edit)
 (require 'termhost)
 
+(setq native-comp-enable-subr-trampolines nil) ; there may be no compiler
+
 (defmacro parts-test-in-folder (&rest body)
   "Evaluate BODY in a new folder."
   `(let* ((folder (file-name-as-directory (file-truename (make-temp-file "termhost" t)))) (default-directory folder))
@@ -253,6 +255,22 @@
      (should (= asked 1))
      (should (memq #'termhost--leave-p kill-emacs-query-functions)))))
 
+(ert-deftest parts-a-restart-asks-if-it-ends-something ()
+  (parts-test-commands
+   (let (done asked termhost-agents-admitted)
+     (cl-letf (((symbol-function 'y-or-n-p) (lambda (prompt) (setq asked prompt) nil))
+               ((symbol-function 'termhost-server-stop) #'ignore)
+               ((symbol-function 'termhost-server-start) (lambda () (setq done t))))
+       (termhost-restart t)
+       (should (and done (not asked)))
+       (setq done nil termhost-agents-admitted t)
+       (should-error (termhost-restart t) :type 'user-error)
+       (should (string-search "Agents were let in" asked))
+       (termhost-commands-begin (make-termhost-command :call-id "a" :line "make" :since 0))
+       (should-error (termhost-restart t) :type 'user-error)
+       (should (string-search "Commands run" asked))
+       (should-not done)))))
+
 (ert-deftest parts-a-terminal-names-its-own-keys ()
   (with-temp-buffer
     (should (equal (termhost-server-key-hint) "M-x"))
@@ -427,22 +445,23 @@
       (should (equal answer '(:decision "approve"))))))
 
 (ert-deftest parts-a-key-that-approves-counts-only-when-the-text-could-be-read ()
-  (let ((termhost-approval-window-reading-seconds 0.3))
+  (cl-letf* ((now 100)
+             ((symbol-function 'termhost-approval-window--now) (lambda () now)))
     (parts-test-asking parts-test-question
       (setq termhost-approval-window--seen (point-max))
       (dolist (key (list #'termhost-answer-approve #'termhost-answer-edit #'termhost-answer-always))
         (parts-test-refused key "only just come"))
-      (sleep-for 0.35)
+      (cl-incf now 1.1)
       ;; Another window was deleted, and its keys come here.
       (with-selected-window (get-buffer-window)
         (termhost-approval-window--entered (selected-window))
         (parts-test-refused #'termhost-answer-approve "only just come"))
-      (sleep-for 0.35)
+      (cl-incf now 1.1)
       ;; Somebody types a text.
       (ignore-errors (parts-test-key #'undefined))
       (parts-test-refused #'termhost-answer-approve "only just come")
       (should-not answer)
-      (sleep-for 0.35)
+      (cl-incf now 1.1)
       (parts-test-key #'termhost-answer-approve)
       (should (equal answer '(:decision "approve")))))
   (let ((termhost-approval-window-reading-seconds 1000))
