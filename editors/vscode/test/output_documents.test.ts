@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Calls } from '../src/calls';
+import { type CommandEntry, CommandLog, type OutputOfTask } from '../src/command_log';
+import { OutputDocuments } from '../src/output_documents';
+
+const output = (fields: Partial<OutputOfTask>): OutputOfTask => ({ text: 'first …', totalBytes: 9, totalLines: 2, omitted: [{ offset: 5, bytes: 4, lines: 1 }], artifactId: 'a-1', ...fields });
+const entryOf = (fields: Partial<CommandEntry>): CommandEntry => ({ toolCallId: 'a', taskId: undefined, command: 'make', cwd: undefined, calledAt: 0, runningSince: 0, waited: false, ended: true, ...fields });
+
+/** `tasks`: those whose artifacts can be read; each page is the whole output. */
+function textOf(entry: CommandEntry, known: OutputOfTask | undefined, tasks: (string | undefined)[]): Promise<string> {
+  const calls = {
+    outputOf: () => (known ? Promise.resolve(known) : Promise.reject(new Error('unknown'))),
+    call: (_: string, __: unknown, { taskId }: { taskId?: string }) =>
+      Promise.resolve(tasks.includes(taskId) ? { content: [], isError: false, structuredContent: { text: 'first\nlast\n', nextOffset: null, totalBytes: 9 } } : { content: [{ type: 'text', text: 'there is no artifact a-1' }], isError: true }),
+  };
+  return new OutputDocuments(new CommandLog(() => 0), calls as unknown as Calls).textOf(entry);
+}
+
+test('an output is read as the task whose artifact it is; what can not be read is said', async () => {
+  const entry = entryOf({ executionId: '5' });
+  assert.equal(await textOf(entry, output({ taskId: 'agent-2' }), ['agent-2']), 'first\nlast\n');
+  assert.equal(await textOf(entry, output({}), ['agent-2']), 'first …\n[termhost: The whole output could not be read: there is no artifact a-1]\n');
+  assert.equal(await textOf(entry, output({ omitted: [] }), []), 'first …', 'a preview without gaps is all of it');
+});
+
+test('of an earlier window what is still there is shown, else that it has ended', async () => {
+  const earlier = entryOf({ earlier: true, artifactId: 'a-1', taskId: 'agent-2' });
+  assert.equal(await textOf(earlier, undefined, ['agent-2']), 'first\nlast\n');
+  assert.match(await textOf({ ...earlier, text: 'preview' }, undefined, []), /^preview\n\[termhost: The whole output could not be read/);
+  assert.equal(await textOf(entryOf({ earlier: true }), undefined, []), 'This output ended with the last window.');
+});
