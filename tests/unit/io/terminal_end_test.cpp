@@ -84,7 +84,7 @@ TEST_CASE("what an ended shell left in the background lives until its terminal i
   CHECK(session.until_exit().status == host::ExitStatus{3, {}});
   CHECK(session.terminals().open_count() == 1);
   CHECK(child_processes() == processes);
-  CHECK(session.processes().holders(session.id()).size() == 1);
+  session.until([&] { return session.processes().holders(session.id()).size() == 1; }, "setsid's first process to go");
   const auto left = session.processes().holders(session.id()).at(0).pid;
   session.terminals().close(session.id());
   session.until([&] { return session.terminals().open_count() == 0; }, "the terminal to go");
