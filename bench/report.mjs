@@ -24,7 +24,7 @@ function rendering({ results }) {
     title: titles[input], speeds: ['termhost', 'pipe', 'strip-ansi', 'xterm'].map((way) => bytes / 1e3 / milliseconds[way]), peakMemoryKiB,
   }));
   return [
-    '`termhost render` next to the pipe itself, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback); MB/s.', '',
+    'The table compares `termhost render` with a bare pipe, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback). Speeds are in MB/s.', '',
     table(['', '`termhost render`', '`cat FILE \\| cat`', '`strip-ansi`', '`@xterm/headless`', 'peak memory'],
       rows.map(({ title, speeds, peakMemoryKiB }) => [title, ...speeds.map((speed) => speed.toFixed(0)), `${(peakMemoryKiB / 1024).toFixed(1)} MiB`])), '',
     plot('rendering', bars('Rendering, MB/s', ['termhost render', 'cat | cat', 'strip-ansi', 'xterm.js'], rows.map(({ title, speeds }) => [title, speeds]))),
@@ -37,8 +37,10 @@ function ingest({ results }) {
     speeds: ['called', 'alone', 'pipe', 'simdjson'].map((way) => rate(megabytes, typical[way])), ...ratios,
   }));
   return [
-    'Output of an editor\'s terminal as `shellExecution/didWrite` frames through `termhost serve`: for an agent\'s call (live events sent to a fast',
-    'reader, everything kept in an artifact), and for a command that no agent started. MB/s of output; processor seconds are those of termhost with a call.', '',
+    'An editor sends the output of its terminals to `termhost serve` in `shellExecution/didWrite` frames. The table shows how fast termhost reads them,', 'in MB/s of output. A row names the output and the frame size.', '',
+    '- *with a call*: an agent started the command. termhost sends live events to a fast reader, and keeps all output in an artifact.',
+    '- *without*: no agent started the command.',
+    '- *CPU s*: processor seconds of termhost with a call.', '',
     table(['', 'with a call', 'without', '`cat FILE \\| cat`', 'bare simdjson', 'times the pipe', 'of the speed without', 'CPU s per 64 MiB', 'peak memory'],
       rows.map((row) => [row.title, ...row.speeds.map((speed) => speed.toFixed(0)), row.overPipe.toFixed(1), `${(100 * row.ofSpeedAlone).toFixed(0)} %`,
         row.cpuPer64MiB.toFixed(3), `${row.peakMebibytes.toFixed(1)} MiB`])), '',
@@ -48,7 +50,7 @@ function ingest({ results }) {
 
 function owned({ results }) {
   return [
-    'A command that prints in a terminal of termhost\'s own, compared with `script -qc COMMAND /dev/null | cat`; seconds.', '',
+    'A command prints in a terminal of termhost\'s own. The table compares its seconds with those of `script -qc COMMAND /dev/null | cat`.', '',
     table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'times `script`'],
       results.map(({ input, typical, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => typical[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
     plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, typical }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => typical[way].seconds)]))),
@@ -57,13 +59,14 @@ function owned({ results }) {
 
 function sandbox({ results }) {
   return [
-    'A warm shell of `termhost mcp` in a sandbox (`workspace`) against one without, milliseconds.', '',
+    'The table shows how many milliseconds commands take in a warm shell of `termhost mcp`, outside and inside a sandbox (`workspace`).', '',
     table(['', 'outside', 'inside', 'times'], results.map(({ name, outside, inside }) => [name, outside.toFixed(1), inside.toFixed(1), (inside / outside).toFixed(2)])),
   ];
 }
 
 function latency({ results }) {
   return [
+    'A chunk is a piece of output from an editor; its event goes to the client. "Next to 100 MB/s" means that another command prints that much.', '',
     table(['', 'milliseconds', 'of', 'at most'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
   ];
 }
@@ -71,7 +74,7 @@ function latency({ results }) {
 function scale({ size, count }) {
   const row = (of) => ({ peakMebibytes, cpuPerMB, ...result }) => [`${result[of]}`, `${peakMebibytes.toFixed(1)} MiB`, (cpuPerMB * 1e3).toFixed(2)];
   return [
-    'One command of an agent in an editor\'s terminal, and several that share 256 MB.', '',
+    'Commands of an agent print in an editor\'s terminals: one in the first table, and in the second several that print 256 MB together.', '',
     table(['MB', 'peak memory', 'CPU ms per MB'], size.map(row('megabytes'))), '',
     table(['commands at once', 'peak memory', 'CPU ms per MB'], count.map(row('count'))), '',
     plot('memory', lines('Peak memory, MiB, by output of one command', ['peak memory'], size.map(({ megabytes, peakMebibytes }) => [megabytes, [peakMebibytes]]), 'MB')), '',
@@ -81,7 +84,7 @@ function scale({ size, count }) {
 
 function steady({ count, kilobytes, results }) {
   return [
-    `${count} commands that print ${kilobytes} KB/s each, by the minute.`, '',
+    `${count} commands print ${kilobytes} KB/s each. The table shows each minute.`, '',
     table(['minute', 'memory', 'CPU share', 'MB/s', 'chunk to event, median', '99th percentile'],
       results.map((one) => [one.minute, `${one.memoryMebibytes.toFixed(1)} MiB`, one.cpuShare.toFixed(2), one.megabytesPerSecond.toFixed(0), `${one.p50.toFixed(1)} ms`, `${one.p99.toFixed(1)} ms`])),
   ];
@@ -89,7 +92,7 @@ function steady({ count, kilobytes, results }) {
 
 function waiting({ seconds, results }) {
   return [
-    `An agent waits ${seconds} s for a command; termhost with and without its checks for awaited input.`, '',
+    `An agent waits ${seconds} s for a command. The table compares termhost with and without its checks whether the command waits for input.`, '',
     table(['command', 'CPU ms per second', 'without checks', 'share of a processor'],
       results.map((one) => [one.name, one.lookingMsPerS.toFixed(2), one.blindMsPerS.toFixed(2), `${one.percent.toFixed(3)} %`])),
   ];
@@ -98,17 +101,23 @@ function waiting({ seconds, results }) {
 function tokens({ results, tools, field, sum }) {
   const row = ({ name, logs, ...ways }) => [name, logs, ...['raw', 'plain', 'compact', 'small', 'rtk'].map((way) => `${ways[way].tokens.toLocaleString('en')}${way === 'raw' ? '' : ` (${ways[way].kept})`}`)];
   return [
-    'Tokens (o200k_base) that a model pays for the failing logs of `tests/fixtures/logs`, and the number of logs in which it sees the line with the cause:', 'termhost\'s result, at 4 KB with and without folds (`compact`) and at 2 KB, and the log after the rules of RTK', '(github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`), which passes other logs on unchanged.', '',
+    'The table shows how many tokens (o200k_base) a model pays for the failing logs of `tests/fixtures/logs`. The number in brackets says in how many of these logs', 'the model sees the line with the cause.', '',
+    '- *raw*: the log itself.',
+    '- *4 KB, not compact*: termhost\'s result without folds (`compact` is false).',
+    '- *4 KB* and *2 KB*: termhost\'s result with folds, at this preview size.',
+    '- *RTK\'s rules*: the log after the rules of RTK (github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`). RTK passes other logs on unchanged.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
-    `All tools together: ${tools.seen.toLocaleString('en')} tokens for a model.`, '',
-    `${sum.situations} situations as an agent meets them (\`bench/situations.mjs\`), each played through \`termhost mcp\`: ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls; the important line was shown in ${sum.kept}, the end in ${sum.ended}. The ${sum.alone} without a question that end by themselves are ${sum.rawTokens.toLocaleString('en')} tokens raw, and ${sum.aloneTokens.toLocaleString('en')} here.`, '',
+    `All tools together cost a model ${tools.seen.toLocaleString('en')} tokens.`, '',
+    `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All were played through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
+    `The important line was shown in ${sum.kept}, and the end was known in ${sum.ended}; *told* means both. ${sum.alone} of them have no question and end by themselves: their raw output is ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results are ${sum.aloneTokens.toLocaleString('en')}.`, '',
     table(['situation', 'tokens', 'calls', 'raw', 'told'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
   ];
 }
 
 function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
   return [
-    `\`termhost read\` on an artifact of ${megabytes} MB against \`grep -c -i -E\`; processor seconds. Peak memory ${(peak_kilobytes / 1024).toFixed(1)} MiB; the last 32 KB after ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
+    `\`termhost read\` and \`grep -c -i -E\` search an artifact of ${megabytes} MB. Times are processor seconds of the best turn.`,
+    `\`termhost read\` needs up to ${(peak_kilobytes / 1024).toFixed(1)} MiB of memory. It reads the last 32 KB in ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
     table(['pattern', '`termhost read`', '`grep`, UTF-8', 'ratio'], searches.map((one) => [`\`${one.pattern.replaceAll('|', '\\|')}\``, one.termhost_s, one.grep_utf8_s, one.ratio_utf8])),
   ];
 }
@@ -120,12 +129,13 @@ function vscodeTable({ results }) {
 }
 
 function vscode({ megabytes, ...found }) {
-  return [`${megabytes} MB printed in a real VS Code, and the same command in a terminal without termhost whose output is read.`, '', vscodeTable(found)];
+  return [`A command prints ${megabytes} MB in a real VS Code. The first row is the same command without termhost, in a terminal whose output another extension reads.`, '', vscodeTable(found)];
 }
 
 function approval(figures) {
   return [
-    `A decision on ${figures.commandBytes} bytes, and lines of 108 KB that are all commands, words or braces.`, '',
+    `The first three rows are the times of one decision about a command line of ${figures.commandBytes} bytes. The others are for 108 KB that repeat one piece:`,
+    '`a;` (commands), `ls;` (readers), `a` after `ls` (words), `{1..256}` after `echo` (braces), or `sudo ls;` (wrapped). Times are of the best round.', '',
     table(['', ''], [10, 100, 1000].map((rules) => [`${rules} rules`, `${figures[`decision${rules}`].toFixed(1)} µs`]).concat(
       ['commands', 'readers', 'words', 'braces', 'wrapped'].map((kind) => [`108 KB of ${kind}`, `${figures[kind].toFixed(1)} ms`]))),
   ];
@@ -133,7 +143,7 @@ function approval(figures) {
 
 function flattening(results) {
   return [
-    'Plain scripts of one megabyte, megabytes per second of processor time.', '',
+    'Plain scripts of one megabyte (two for bash) are parsed, and put on one line. The table shows megabytes per second of processor time in the fastest round.', '',
     table(['shell', 'parsed', 'on one line'], results.map((one) => [one.shell, one.parse_mb_per_s, one.flatten_mb_per_s])),
   ];
 }
@@ -162,8 +172,8 @@ const parts = sections.flatMap(([title, name, write]) => {
   return before.has(title) ? [before.get(title), ''] : [];
 });
 writeFileSync(join(root, 'docs/performance.md'), [
-  '# Performance', '', `Written by \`scripts/bench\`: release build, ${cpus().length} processors (${cpus()[0].model.trim()}), each`,
-  'next to its peers in the same run, turn by turn, the median of the turns. MB are 10^6 bytes.', '', ...parts,
+  '# Performance', '', `\`scripts/bench\` wrote this page. It measured the release build on ${cpus().length} processors (${cpus()[0].model.trim()}).`,
+  'Compared programs took turns in the same run. Unless a section says otherwise, a figure is the median of the turns. MB are 10^6 bytes.', '', ...parts,
 ].join('\n'));
 const replaceTable = (file, text) => {
   const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;
