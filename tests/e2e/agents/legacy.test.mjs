@@ -139,7 +139,7 @@ test('without a policy and without a form it is denied, with a sentence on how t
   assert.ok(result.isError);
   assert.equal(result.structuredContent.status, 'denied');
   assert.match(text(result), /cannot ask the user/);
-  assert.match(text(result), /allowedCommands.*--policy FILE/);
+  assert.match(text(result), /allowedCommands in ~\/.config\/termhost\/policy\.json/);
   await client.close();
 });
 
