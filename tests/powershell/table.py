@@ -103,7 +103,8 @@ class Session:
                 execution = result.get("executionId") or execution
             elif "send" in step:
                 result = agent.call("send_input", execution_id=execution, text=step["send"])
-                if result.get("status") in (None, "running"):
+                going_on = result.get("status") in (None, "running", "waiting_for_input")
+                if going_on and result.get("status") != step.get("status", "completed"):
                     result = agent.call("wait_for_command", execution_id=execution, timeout=PATIENCE)
             else:
                 began = time.monotonic()

@@ -3,8 +3,11 @@
 namespace termhost::host {
 
 void ShellPhases::tell() const {
-  for (const auto& [id, terminal] : terminals_.registry().all())
-    if (terminal.identity().ours) context_.owned.tell_phase(id, phase_of(terminal));
+  for (const auto& [id, terminal] : terminals_.registry().all()) {
+    const terminal::Source source = terminal.identity().source;
+    const bool run_by_us = source == terminal::Source::Owned || source == terminal::Source::Pipes;
+    if (run_by_us) context_.owned.tell_phase(id, phase_of(terminal));
+  }
 }
 
 ShellPhase ShellPhases::phase_of(const terminal::Terminal& terminal) const {
