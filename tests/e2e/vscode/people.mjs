@@ -26,6 +26,7 @@ export const people = [
     name: 'waiting for approval is not running: no progress, no time, and Stop withdraws it',
     async run(bench) {
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 1 });
+      await bench.drive('command', { name: 'notifications.clearAll' }); // of the cases before
       await bench.drive('command', { name: 'termhost.commands.focus' });
       const answer = bench.run('touch asked');
       const card = await asked(bench, 'touch asked');
