@@ -1,6 +1,7 @@
 --- Agents from outside of Neovim's terminals: the question whether they may use these, and the answers that are kept.
 local choose = require('termhost.choose')
 local events = require('termhost.events')
+local private_json = require('termhost.private_json')
 
 local M = {}
 ---@type { text: string, decision: 'allow'|'once'|'never' }[]
@@ -19,30 +20,13 @@ local waiting = {}
 
 ---@return string
 function M.path()
-  return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'termhost', 'agents.json')
+  return private_json.path('data', 'agents.json')
 end
 
 --- The answers that are kept, by the identity of the agent.
 ---@return table<string, 'allow'|'never'>
 function M.remembered()
-  local file = io.open(M.path(), 'r')
-  if not file then
-    return {}
-  end
-  local text = file:read('*a')
-  file:close()
-  local ok, answers = pcall(vim.json.decode, text)
-  return ok and type(answers) == 'table' and answers or {}
-end
-
----@param answers table<string, string>
-local function keep(answers)
-  vim.fn.mkdir(vim.fs.dirname(M.path()), 'p', tonumber('700', 8))
-  local fresh = M.path() .. '.new' -- nobody reads half of it
-  local file = assert(io.open(fresh, 'w'))
-  file:write(vim.json.encode(next(answers) and answers or vim.empty_dict()), '\n')
-  file:close()
-  assert(vim.uv.fs_rename(fresh, M.path()))
+  return private_json.read(M.path()) or {}
 end
 
 --- Calls back with the kept answer, or when the user has answered. Nothing comes up that takes keys by accident.
@@ -83,7 +67,7 @@ function M.settle(question, decision)
     if other == question then
       table.remove(waiting, place)
       if decision ~= 'once' then
-        keep(vim.tbl_extend('force', M.remembered(), { [question.params.identity] = decision }))
+        private_json.write(M.path(), vim.tbl_extend('force', M.remembered(), { [question.params.identity] = decision }))
       end
       question.answered({ decision = decision })
       events.emit('approval')
@@ -92,7 +76,7 @@ function M.settle(question, decision)
 end
 
 function M.forget()
-  keep({})
+  private_json.write(M.path(), {})
 end
 
 --- The server has ended, and its questions with it.

@@ -1,9 +1,11 @@
 --- The prefixes that the person said to remember: a JSON file that may be edited.
+local private_json = require('termhost.private_json')
+
 local M = {}
 
 ---@return string
 function M.path()
-  return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'termhost', 'rules.json')
+  return private_json.path('data', 'rules.json')
 end
 
 ---@param list any
@@ -16,14 +18,8 @@ end
 
 ---@return { allowed: string[], denied: string[] }
 function M.read()
-  local file = io.open(M.path(), 'r')
-  if not file then
-    return { allowed = {}, denied = {} }
-  end
-  local text = file:read('*a')
-  file:close()
-  local ok, rules = pcall(vim.json.decode, text)
-  if not ok or type(rules) ~= 'table' then
+  local rules = private_json.read(M.path())
+  if not rules then
     require('termhost.log').error(("'%s' is no JSON object and is not used; correct or delete it"):format(M.path()))
     return { allowed = {}, denied = {} }
   end
@@ -33,19 +29,7 @@ end
 --- Calls back when another editor has remembered one.
 ---@param changed fun()
 function M.watch(changed)
-  local folder = vim.fs.dirname(M.path())
-  vim.fn.mkdir(folder, 'p', tonumber('700', 8))
-  assert(vim.uv.new_fs_event()):start(folder, {}, vim.schedule_wrap(changed))
-end
-
----@param rules { allowed: string[], denied: string[] }
-local function keep(rules)
-  vim.fn.mkdir(vim.fs.dirname(M.path()), 'p', tonumber('700', 8))
-  local fresh = M.path() .. '.new' -- nobody reads half of it
-  local file = assert(io.open(fresh, 'w'))
-  file:write(vim.json.encode(rules), '\n')
-  file:close()
-  assert(vim.uv.fs_rename(fresh, M.path()))
+  assert(vim.uv.new_fs_event()):start(private_json.make_folder(M.path()), {}, vim.schedule_wrap(changed))
 end
 
 ---@param rule termhost.RememberedRule
@@ -53,7 +37,7 @@ function M.add(rule)
   local rules = M.read()
   if not vim.tbl_contains(rules[rule.list], rule.prefix) then
     table.insert(rules[rule.list], rule.prefix)
-    keep(rules)
+    private_json.write(M.path(), rules)
   end
 end
 
@@ -64,7 +48,7 @@ function M.remove(list, prefix)
   rules[list] = vim.tbl_filter(function(other)
     return other ~= prefix
   end, rules[list])
-  keep(rules)
+  private_json.write(M.path(), rules)
 end
 
 --- What the program remembers until it ends: prefixes and lines, as texts.
