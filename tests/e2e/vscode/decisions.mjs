@@ -36,6 +36,9 @@ export async function rejectAll(bench) {
   }
 }
 
+/** A command's row in the view Commands. */
+export const rowOf = (bench, command) => bench.page.locator('.pane-body .monaco-list-row', { hasText: command }).first();
+
 /** Scrolled nowhere: what is seen of it at once. */
 export const inView = (button) =>
   button.evaluate((node) => {

@@ -1,8 +1,7 @@
 // All that a person does, by keys alone; and the pictures of the README, in each kind of theme.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { asked, nothingPending, say } from './decisions.mjs';
-import { rowOf } from './people.mjs';
+import { asked, nothingPending, rowOf, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
 /** As the README says. */
@@ -31,6 +30,26 @@ async function focused(card, selector) {
 const themes = { light: 'Default Light Modern', dark: 'Default Dark Modern', 'high-contrast': 'Default High Contrast' };
 
 export const keyboard = [
+  // After the cases of approval: from then on `touch` asks no more in this workspace.
+  {
+    name: 'approval: answered in a quick pick, by keys alone, with a rule that is kept for this workspace',
+    async run(bench, { shot }) {
+      const pick = bench.page.locator('.quick-input-widget');
+      const answer = bench.run('touch picked');
+      await asked(bench, 'touch picked');
+      await bench.page.keyboard.press('Control+Alt+p');
+      await pick.getByText('termhost: writes file: Run `touch picked`?').waitFor();
+      await shot('quick-pick');
+      await pick.locator('.monaco-list-row', { hasText: 'in this workspace' }).first().waitFor();
+      await bench.page.keyboard.type('in this workspace');
+      await bench.page.keyboard.press('Enter');
+      assert.equal((await answer).structured.exitCode, 0);
+      await nothingPending(bench);
+      assert.equal((await bench.run('touch picked-too')).structured.exitCode, 0); // nobody is asked
+      await bench.reload();
+      assert.equal((await bench.run('touch picked-later')).structured.exitCode, 0); // the workspace has kept it
+    },
+  },
   {
     name: 'keyboard: approve, reject, edit, allow a line',
     async run(bench) {

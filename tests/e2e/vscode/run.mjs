@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { agents } from './agents.mjs';
+import { approvals } from './approvals.mjs';
 import { commandFor, commands } from './commands.mjs';
 import { decisions, rejectAll } from './decisions.mjs';
 import { environmentsOf } from './environments.mjs';
@@ -130,7 +131,7 @@ async function everything() {
   await inPowerShell();
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of [...seen, ...people, ...agents, ...keyboard, ...installing]) {
+  for (const { name, run } of [...seen, ...approvals, ...people, ...agents, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }

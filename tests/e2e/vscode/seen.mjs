@@ -62,7 +62,7 @@ export const seen = [
         await shot('no-room');
         await card.getByRole('button', { name: 'Show all of it' }).click();
         await bench.page.setViewportSize({ width: 1280, height: 800 }); // a low window has no room for the document either
-        await bench.page.locator('.editor-instance .view-line', { hasText: 'echo one of many' }).first().waitFor();
+        await bench.page.locator('.editor-instance .view-line', { hasText: 'rm -f nothing' }).first().waitFor();
         await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
         await card.getByRole('button', { name: 'Reject', exact: true }).click();
         assert.equal((await answer).structured.status, 'rejected', say(await answer));
