@@ -50,7 +50,7 @@ struct TerminalDetails {
   std::optional<base::TaskId> task_id;
   bool busy = false;
   bool owned = false;
-  std::optional<SandboxLevel> sandbox;
+  std::optional<SandboxPlace> sandbox;
   std::optional<std::string> last_command;
   std::optional<int> exit_code;
   std::vector<ExecutionNews> executions;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,10 +11,18 @@
 
 namespace termhost::protocol {
 
-enum class SandboxLevel { Off, Workspace, ReadOnly };
+/// The place of commands that no rule allows. In the order of the levels of sandbox/sandbox.hpp.
+enum class SandboxLevel { Off, Auto, Workspace, ReadOnly };
 constexpr auto wire_names(SandboxLevel /*tag*/) {
-  return std::array{WireName{SandboxLevel::Off, "off"}, WireName{SandboxLevel::Workspace, "workspace"},
-                    WireName{SandboxLevel::ReadOnly, "readOnly"}};
+  return std::array{WireName{SandboxLevel::Off, "off"}, WireName{SandboxLevel::Auto, "auto"},
+                    WireName{SandboxLevel::Workspace, "workspace"}, WireName{SandboxLevel::ReadOnly, "readOnly"}};
+}
+
+/// The sandbox of a terminal. In the same order.
+enum class SandboxPlace { Off, Trial, Workspace, ReadOnly };
+constexpr auto wire_names(SandboxPlace /*tag*/) {
+  return std::array{WireName{SandboxPlace::Off, "off"}, WireName{SandboxPlace::Trial, "trial"},
+                    WireName{SandboxPlace::Workspace, "workspace"}, WireName{SandboxPlace::ReadOnly, "readOnly"}};
 }
 
 enum class SandboxNetwork { None, Loopback, All };
@@ -32,9 +41,11 @@ struct SandboxSetting {
   static void describe(auto& fields, auto& self) {
     fields.type("SandboxSetting");
     fields.defaulted("level", self.level,
-                     "off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes "
-                     "nothing.");
-    fields.defaulted("network", self.network, "none; loopback: one of the terminal's own; all.");
+                     "off; auto: writes a copy of the workspace, which is thrown away, and the result tells the "
+                     "changes; workspace: writes the workspace, the temporary folder and some caches; readOnly: "
+                     "writes nothing.");
+    fields.defaulted("network", self.network,
+                     "none; loopback: one of the terminal's own; all. With auto at least loopback.");
     fields.defaulted("writable", self.writable, "Folders that may be written too; absolute.");
     fields.defaulted("hidden", self.hidden,
                      "Files and folders that look empty, in addition to known secrets; absolute.");
@@ -61,12 +72,37 @@ struct SandboxRefusal {
   }
 };
 
+enum class ChangeKind { Made, Changed, Removed };
+constexpr auto wire_names(ChangeKind /*tag*/) {
+  return std::array{WireName{ChangeKind::Made, "made"}, WireName{ChangeKind::Changed, "changed"},
+                    WireName{ChangeKind::Removed, "removed"}};
+}
+
+struct SandboxChange {
+  ChangeKind change = ChangeKind::Changed;
+  std::string path;
+  bool folder = false;
+  std::optional<std::int64_t> files;
+  std::optional<std::int64_t> lines_added, lines_removed;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("SandboxChange");
+    fields.required("change", self.change, "");
+    fields.required("path", self.path, "Absolute.");
+    fields.defaulted("folder", self.folder, "");
+    fields.optional("files", self.files, "Only for a folder that was made: the number of files in it.");
+    fields.optional("linesAdded", self.lines_added, "Of a text that is not large.");
+    fields.optional("linesRemoved", self.lines_removed, "Likewise.");
+  }
+};
+
 struct ResultSandbox {
-  SandboxLevel level = SandboxLevel::Off;
+  SandboxPlace level = SandboxPlace::Off;
   SandboxNetwork network = SandboxNetwork::None;
   std::vector<std::string> enforced_by;
   std::vector<std::string> gaps;
   std::vector<SandboxRefusal> refused;
+  std::vector<SandboxChange> changes;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ResultSandbox");
@@ -76,6 +112,9 @@ struct ResultSandbox {
     fields.required("gaps", self.gaps, "The gaps of the sandbox on this machine.");
     fields.defaulted("refused", self.refused,
                      "The accesses that it refused, as the kernel reported them: each once, at most 16.");
+    fields.defaulted("changes", self.changes,
+                     "Only with the level trial: the changes in its copy, of which nothing is kept. Caches are left "
+                     "out; at most 64.");
   }
 };
 

@@ -47,6 +47,7 @@ constexpr auto wire_names(BuiltinRules /*tag*/) {
 struct Settings {
   int shell_integration_timeout = 10'000;
   int max_terminals = 5;
+  int warm_shells = 1;
   PreviewSize output_preview_size = PreviewSize::Medium;
   bool compact = true;
   bool compress_progress_bar = true;
@@ -93,6 +94,9 @@ struct Settings {
                      "Milliseconds to wait for shell integration in a new terminal.", Within{0, 60'000});
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
+    fields.defaulted("warmShells", self.warm_shells,
+                     "With sandbox.level auto: number of shells that are started before a command needs one.",
+                     Within{0, 16});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
                      "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much "
                      "is shown whole if little of it folds and no line reports an error.");

@@ -19,10 +19,11 @@ namespace {
 using shell::ShellWord;
 using Words = std::span<const ShellWord>;
 
-enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, PipedCode, hazard_count };
+enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, PipedCode, Service, hazard_count };
 
 constexpr std::array<std::string_view, hazard_count> hazard_names{
-    "outside_workspace", "writes_file", "network", "privileged", "destructive", "hidden_file", "secret", "piped_code"};
+    "outside_workspace", "writes_file", "network",    "privileged", "destructive",
+    "hidden_file",       "secret",      "piped_code", "service"};
 
 struct Programs {
   Hazard hazard;
@@ -46,8 +47,17 @@ constexpr std::array programs{
         "install|yarn add|pnpm "
         "install|pnpm add|bun install|pip install|pip3 install|pip download|cargo install|cargo publish|cargo "
         "fetch|cargo "
-        "update|go get|go install|docker pull|docker push|docker login|apt update|apt install|apt-get update|apt-get "
+        "update|npm view|npm outdated|npm audit|npm search|npm ping|npm whoami|npm login|pnpm outdated|pnpm view|yarn "
+        "outdated|yarn "
+        "npm|pip search|pip index|uv add|uv sync|uv pip|poetry add|poetry install|poetry update|bundle "
+        "install|bundle update|composer install|composer update|composer require|cargo search|gh issue|gh repo|gh "
+        "run|gh auth|gh release|gh workflow|terraform init|terraform apply|go get|go "
+        "install|docker pull|docker push|docker login|apt update|apt install|apt-get update|apt-get "
         "install|brew install|gem install|gh api|gh pr|helm install|kubectl apply"},
+    Programs{Service,
+             "docker podman docker-compose kubectl systemctl service launchctl "
+             "xdg-open open dbus-send notify-send tmux screen code cursor emacsclient vagrant minikube",
+             ""},
     Programs{Privileged,
              "sudo doas su pkexec runuser run0 gosu setpriv nsenter chroot passwd visudo useradd userdel usermod", ""},
     Programs{
@@ -144,6 +154,7 @@ class Finder {
                          [&](const ShellWord& w) { return w.text == text; });
     };
     if (name == "find" && has("-delete")) set(Destructive);
+    if (name == "npx" && (has("--yes") || has("-y"))) set(Network);  // it fetches what is not there
     if (name == "sed" && std::any_of(command.words.begin(), command.words.end(), [](const ShellWord& w) {
           return w.text.starts_with("-i") || w.text.starts_with("--in-place");
         }))

@@ -26,7 +26,7 @@ constexpr std::size_t most_folders = 400;
 constexpr int deepest_repository = 3;
 constexpr std::array<std::string_view, 3> without_repositories{"node_modules", "target", "build"};
 
-int strictness(Access access) { return static_cast<int>(std::string_view("wcgrhs").find(static_cast<char>(access))); }
+int strictness(Access access) { return static_cast<int>(std::string_view("wcegrhs").find(static_cast<char>(access))); }
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
@@ -51,6 +51,7 @@ class Planner {
       for (const std::string& tree : sandbox_.writable) add_tree(tree, "writable");
       for (const std::string& folder : sandbox_.workspace) fix(folder);
     }
+    if (sandbox_.level == Level::Trial) copy_everything_written();
     if (around_.has_view) copy_caches();
     hide();
     if (!around_.scratch.empty()) add(Access::Writable, around_.scratch);
@@ -59,6 +60,7 @@ class Planner {
     plan.network = sandbox_.network;
     plan.has_view = around_.has_view;
     plan.only_reads = sandbox_.level == Level::ReadOnly;
+    plan.is_trial = sandbox_.level == Level::Trial;
     plan.workspace = workspace_;
     plan.kept.assign(kept_.begin(), kept_.end());
     for (const auto& [path, access] : places_) plan.places.push_back({access, path});
@@ -77,6 +79,7 @@ class Planner {
  private:
   /// Checks protections that are needed in any case. Without a view they fail for a place in a writable tree.
   void require_no_view(const Plan& plan) {
+    if (plan.is_trial) complain("copies of folders need them");
     if (plan.network == Network::Loopback) complain("a network of the terminal's own needs them");
     for (const std::string& kept : {home_, plan.meeting_folder, files_.real_path(around_.outputs).value_or("")})
       if (access_to(plan, kept) == Access::Writable)
@@ -120,6 +123,30 @@ class Planner {
     }
   }
 
+  /// What a program writes in the workspace or the home folder goes to copies, and temporary folders are empty at
+  /// first. A file system that begins within such a folder has a copy of its own.
+  void copy_everything_written() {
+    for (const std::string& folder : {around_.temporary_folder, std::string("/tmp"), std::string("/var/tmp")}) {
+      const std::string real = files_.real_path(folder).value_or("");
+      if (!real.empty() && !holds_system(real)) add(Access::Empty, real);
+    }
+    copy_tree(home_, "the home folder");
+    for (const std::string& folder : sandbox_.workspace) copy_tree(folder, "the workspace");
+    for (const std::string& folder : sandbox_.writable) copy_tree(folder, "writable");
+  }
+
+  void copy_tree(const std::string& path, std::string_view what) {
+    const std::string real = files_.real_path(path).value_or("");
+    if (real.empty()) return;
+    if (holds_system(real)) return complain(fmt::format("'{}' can't be {}: the system lies in it", real, what));
+    copy_at(real);
+    for (const std::string& mount : around_.mounts)
+      if (lies_in(mount, real) && files_.real_path(mount) == mount) copy_at(mount);
+  }
+
+  /// A copy also of what lies in a folder that is empty otherwise.
+  void copy_at(const std::string& real) { places_.insert_or_assign(real, Access::Copied); }
+
   /// All caches except those that the user has made writable.
   void copy_caches() {
     std::vector<std::string> folders = around_.caches;
@@ -127,6 +154,7 @@ class Planner {
     for (const std::string& folder : folders) {
       const std::string real = files_.real_path(folder).value_or("");
       if (real.empty() || holds_system(real) || lies_in(home_, real) || files_.names(real).empty()) continue;
+      if (sandbox_.level == Level::Trial && lies_in(real, home_)) continue;
       const auto is_trusted = [&](const std::string& tree) {
         return lies_in(real, files_.real_path(tree).value_or(tree));
       };
@@ -361,7 +389,7 @@ std::map<std::string, std::string> moved_caches(const Plan& plan,
 std::vector<std::string> to_texts(const Plan& plan) {
   std::string kind(1, static_cast<char>('0' + static_cast<int>(plan.network)));
   kind += plan.has_view ? 'v' : '-';
-  kind += plan.only_reads ? 'o' : '-';
+  kind += plan.only_reads ? 'o' : plan.is_trial ? 't' : '-';
   std::vector<std::string> texts{kind, plan.meeting_folder, plan.private_folder, plan.scratch};
   for (const Place& place : plan.places) texts.push_back(static_cast<char>(place.access) + place.path);
   for (const std::string& folder : plan.workspace) texts.push_back(workspace_folder + folder);
@@ -376,11 +404,12 @@ std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
   plan.network = static_cast<Network>(texts[0][0] - '0');
   plan.has_view = texts[0][1] == 'v';
   plan.only_reads = texts[0][2] == 'o';
+  plan.is_trial = texts[0][2] == 't';
   plan.meeting_folder = texts[1];
   plan.private_folder = texts[2];
   plan.scratch = texts[3];
   for (std::size_t i = 4; i < texts.size(); ++i) {
-    if (texts[i].size() < 2 || std::string_view("wcgrhstfu").find(texts[i][0]) == std::string_view::npos)
+    if (texts[i].size() < 2 || std::string_view("wcegrhstfu").find(texts[i][0]) == std::string_view::npos)
       return std::nullopt;
     if (texts[i][0] == readable_tree)
       plan.readable.push_back(texts[i].substr(1));

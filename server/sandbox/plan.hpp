@@ -20,6 +20,7 @@ namespace termhost::sandbox {
 enum class Access : char {
   Writable = 'w',
   Copied = 'c',      ///< written to a copy of the terminal's own, which goes with it
+  Empty = 'e',       ///< empty at first and written; goes with the terminal
   Repository = 'g',  ///< fixed, but termhost itself writes there what git_names.hpp lets git write
   Fixed = 'r',
   Hidden = 'h',  ///< looks empty
@@ -36,7 +37,7 @@ struct Place {
 
 /// True if a process can write there, even if only to a copy.
 [[nodiscard]] constexpr bool takes_writes(Access access) {
-  return access == Access::Writable || access == Access::Copied;
+  return access == Access::Writable || access == Access::Copied || access == Access::Empty;
 }
 
 /// The scratch folder in the meeting folder of a view: in memory, empty at first.
@@ -50,6 +51,7 @@ struct Plan {
   Network network = Network::None;
   bool has_view = true;                ///< of the files, in namespaces of its own; reach.hpp
   bool only_reads = false;             ///< nothing that the terminal writes outlives it
+  bool is_trial = false;               ///< likewise, but it writes copies; without all of them it can't run
   std::vector<Place> places;           ///< each once, a folder before what lies in it
   std::string meeting_folder;          ///< of this user's termhosts, shown empty …
   std::string private_folder;          ///< … except for this one in it, read-only; empty: none
@@ -68,6 +70,7 @@ struct MachineFacts {
   std::string outputs;                   ///< the folder of all tasks' outputs
   std::vector<std::string> git_configs;  ///< of git for every repository, whether they are there or not
   std::vector<std::string> caches;       ///< that the environment names, see Cache::variable
+  std::vector<std::string> mounts;       ///< the places where a file system begins
   std::string scratch;                   ///< of the terminal, where it can have no view; empty: none
   std::vector<std::string> other_homes;  ///< of other users, as far as we may read in them
   bool is_root = false;

@@ -5,6 +5,7 @@ namespace termhost::sandbox {
 std::string_view to_string(Level level) {
   switch (level) {
     case Level::Off: return "off";
+    case Level::Trial: return "trial";
     case Level::Workspace: return "workspace";
     case Level::ReadOnly: return "readOnly";
   }

@@ -11,10 +11,11 @@ namespace termhost::sandbox {
 /// The later, the stricter.
 enum class Level {
   Off,        ///< as far as the user
+  Trial,      ///< writes a copy of the workspace and the home folder, which is thrown away
   Workspace,  ///< writes the workspace, the temporary folder and caches; reads all but secrets
   ReadOnly,   ///< writes nothing that outlives the terminal
 };
-[[nodiscard]] std::string_view to_string(Level level);  ///< "off", "workspace", "readOnly"
+[[nodiscard]] std::string_view to_string(Level level);  ///< "off", "trial", "workspace", "readOnly"
 
 enum class Network {
   None,

@@ -73,6 +73,11 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
 
   [[nodiscard]] sandbox::Enforcement enforcement(const sandbox::Sandbox&) override { return means; }
 
+  [[nodiscard]] sandbox::Changes take_changes(const base::TerminalId&) override {
+    return std::exchange(changes, sandbox::Changes());
+  }
+
+  sandbox::Changes changes;
   sandbox::Enforcement means{.by = {"a kernel"}, .gaps = {}, .problem = {}};
   std::optional<host::OpenError> refuse;
   std::string start_mark;  ///< of shells without a hook

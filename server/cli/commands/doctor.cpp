@@ -20,7 +20,7 @@
 #include "io/process/own_process.hpp"
 #include "io/stdio/frame_writer.hpp"
 #include "io/storage/storage_folder.hpp"
-#include "io/terminals/sandbox_trial.hpp"
+#include "io/terminals/confined_start.hpp"
 #include "io/terminals/shell_probe.hpp"
 #include "protocol/attach.hpp"
 #include "rpc/frames/framer.hpp"

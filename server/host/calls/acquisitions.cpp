@@ -199,6 +199,9 @@ Effects Acquisitions::create_ours(CallId id) {
   if (Terminal* silent = terminals_.find(entry.terminal); silent != nullptr && !terminals_.give_up(silent->id()))
     silent->distrust_reports();  // the editor can't close it
   entry.terminal = {};
+  const auto spare =
+      call.request.has_own_process() ? std::nullopt : spare_shells_.starting_for(wish_of(call), awaited());
+  if (spare) return {effect::BindCall{id, {}, call.execution}, effect::TerminalThere{id, *spare}};
   const WantedTerminal wanted = wanted_by(call);
   // A shell whose grammar is unknown could not tell where a command ends.
   const bool unknown = shell::shell_kind_of(wanted.shell_path) == shell::ShellKind::Unknown;
@@ -245,6 +248,8 @@ Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
   Terminal* t = terminals_.find(terminal);
   if (t == nullptr) return {};
   if (!t->become_ready()) return {};
+  // Changes that the startup files have made are no command's
+  if (t->identity().sandbox.level == sandbox::Level::Trial) (void)context_.owned.take_changes(terminal);
   const auto id = waits_for(terminal);
   if (!id) return {effect::WakeWaiting{}};
   return ready(*id, *t);
@@ -317,6 +322,7 @@ Effects Acquisitions::assign_terminal(CallId id) {
   Terminal& terminal = *terminals_.find(entries_.at(id).terminal);
   if (auto instead = not_this_one(call, terminal)) return std::move(*instead);
   terminal.work.assign(call.request.task);
+  spare_shells_.take(terminal);
   ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
   record.place.usual_shell_runs = usual_shell_runs(call, terminal);
   record.place.startup_problem = terminal.take_startup_problem();

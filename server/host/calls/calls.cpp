@@ -1,11 +1,11 @@
 #include "host/calls/calls.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "host/executions/executions.hpp"
 #include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
@@ -35,6 +35,21 @@ bool built_in_alone(const approval::Decision& decision) {
   return decision.verdict == approval::Verdict::Allow &&
          std::all_of(commands.begin(), commands.end(),
                      [](const approval::CommandVerdict& part) { return part.rule.starts_with("built-in"); });
+}
+
+/// A rule of the user's wants the question.
+bool rule_asks(const approval::Decision& decision) {
+  return std::any_of(decision.commands.begin(), decision.commands.end(), [](const approval::CommandVerdict& part) {
+    return part.verdict == approval::Verdict::Ask && part.rule_asks;
+  });
+}
+
+/// It would certainly fail in a trial, or wait there for a network.
+bool needs_more(const approval::Decision& decision) {
+  constexpr std::array<std::string_view, 3> needs{"network", "privileged", "service"};
+  return std::any_of(decision.hazards.begin(), decision.hazards.end(), [&](const std::string& hazard) {
+    return std::find(needs.begin(), needs.end(), hazard) != needs.end();
+  });
 }
 
 /// What the agent says stays one line, and can't look like a part of the question.
@@ -164,10 +179,21 @@ void Calls::judge(Call& call) const {
 /// was written inside, such as the configuration of a new repository, would lead an allowed program outside.
 sandbox::Sandbox Calls::proper_sandbox(const approval::Decision& decision) const {
   if (decision.verdict == approval::Verdict::Deny) return {};
-  const sandbox::Level set = context_.configuration.sandbox().level;
+  const sandbox::Level set = level_for(decision);
   const sandbox::Level ruled = decision.level(set);
   const bool allowed = decision.verdict == approval::Verdict::Allow;
   return context_.configuration.sandbox(allowed ? ruled : std::max(set, ruled));
+}
+
+/// The level for what no rule allows. A trial keeps nothing, so that nothing is written by which an allowed program
+/// could be led: a rule leads outside there, and so does a yes.
+sandbox::Level Calls::level_for(const approval::Decision& decision) const {
+  const sandbox::Level set = context_.configuration.sandbox().level;
+  if (set != sandbox::Level::Trial) return set;
+  const bool ruled =
+      decision.verdict == approval::Verdict::Allow && (!built_in_alone(decision) || needs_more(decision));
+  const bool asks = decision.verdict == approval::Verdict::Ask && (rule_asks(decision) || needs_more(decision));
+  return ruled || asks || context_.configuration.auto_approves() ? sandbox::Level::Off : set;
 }
 
 /// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
@@ -184,13 +210,21 @@ void Calls::choose_place(Call& call) const {
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
   const bool leaves = call.request.outside && !only_reads;
   const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : context_.owned.enforcement(sandbox);
-  call.place = leaves ? outside(call.request.justification) : place_in(sandbox, means);
+  call.place = leaves ? outside(call.request.justification) + trial_of(call) : place_in(sandbox, means);
   call.unheld = leaves || !means.problem.empty();
   if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
     decision.verdict = approval::Verdict::Ask;
   decision.reason += fmt::format("; it would run {}", call.place);
   if (call.unheld) return decision.suggestions.clear();  // no rule that could be remembered leads outside
   call.request.sandbox = std::move(sandbox);
+}
+
+/// What the user is told of the changes that a trial of the same line has made.
+std::string Calls::trial_of(const Call& call) const {
+  const sandbox::Changes* changes = executions_.changes_in_trial(call.request.task, call.request.command);
+  if (changes == nullptr) return {};
+  return changes->list.empty() ? "; a trial changed nothing"
+                               : "; a trial " + sandbox::to_string(*changes, call.request.cwd);
 }
 
 /// About what is held as far as `means` go; the person may have accepted that.
@@ -201,11 +235,7 @@ bool Calls::asks_inside(const sandbox::Enforcement& means) const {
 /// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
 /// not be read one may have.
 bool Calls::runs_unasked(const Call& call) const {
-  const auto& commands = call.decision.commands;
-  const bool rule_asks = std::any_of(commands.begin(), commands.end(), [](const approval::CommandVerdict& part) {
-    return part.verdict == approval::Verdict::Ask && part.rule_asks;
-  });
-  return context_.configuration.sandbox().is_on() && call.request.sandbox.is_on() && !rule_asks &&
+  return context_.configuration.sandbox().is_on() && call.request.sandbox.is_on() && !rule_asks(call.decision) &&
          !asks_inside(context_.owned.enforcement(call.request.sandbox)) &&
          context_.configuration.policy().problem().empty();
 }

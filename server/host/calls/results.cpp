@@ -174,6 +174,9 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
     result.enforcement = context_.owned.enforcement(record.place.sandbox);
     if (!execution.ended()) executions_.see_refusals(record);
     result.refusals = record.refusals;
+    result.changes = record.changes;
+    for (sandbox::Change& change : result.changes.list)
+      if (result.output.secrets) change.path = result.output.secrets->hide(std::move(change.path)).text;
     for (sandbox::Refusal& refusal : result.refusals)
       if (result.output.secrets) refusal.target = result.output.secrets->hide(std::move(refusal.target)).text;
   }

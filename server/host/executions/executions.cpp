@@ -142,6 +142,22 @@ void Executions::see_refusals(ExecutionRecord& record) const {
     add(record.refusals, std::move(refusal));
 }
 
+/// Of a trial. A terminal whose copies have changed is not used again: its files would not follow those outside.
+void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* terminal) const {
+  if (record.place.sandbox.level != sandbox::Level::Trial || record.execution.origin() != Origin::Submitted) return;
+  record.changes = context_.owned.take_changes(record.execution.terminal());
+  if (!record.changes.wrote_nothing && terminal != nullptr) terminal->use_up();
+}
+
+const sandbox::Changes* Executions::changes_in_trial(const base::TaskId& task, const std::string& command) const {
+  const sandbox::Changes* last = nullptr;
+  for (const auto& [id, record] : records_)
+    if (record.place.sandbox.level == sandbox::Level::Trial && record.task == task &&
+        record.submission.command == command && record.execution.ended())
+      last = &record.changes;
+  return last;
+}
+
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
@@ -256,6 +272,7 @@ Effects Executions::finished(ExecutionRecord& record) {
     record.ending.left = look_at_processes(record, true);
   see_refusals(record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  see_changes(record, terminal);
   const bool was_current = terminal != nullptr && terminal->work.end(id);
   if (was_current) terminals_.see_directory(*terminal, true);
   if (record.stop.cause() && record.ending.left_processes()) {  // an interrupt ends what waits for it, and nothing else

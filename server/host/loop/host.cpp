@@ -94,6 +94,7 @@ void Host::set_workspace_folders(std::vector<std::string> folders) {
   const std::string before = environment().cwd;
   Configuration::set_workspace_folders(std::move(folders));
   if (environment().cwd != before) rooms_.task_shells.forget_all();
+  rooms_.spare_shells.expect();
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {

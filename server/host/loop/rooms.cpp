@@ -69,6 +69,7 @@ Effects Rooms::handle(const Event& event) {
                      [&](const event::WaitLookDue& e) { return wait_conditions.look(e.execution); },
                      [&](const event::EditorSynced& e) { wait_conditions.synced(e); },
                      [&](const event::LookDue&) { return acquisitions.look(); },
+                     [&](const event::SpareShellsDue&) { spare_shells.start_missing(); },
                      // Of the host.
                      [&](const event::LookWished&) { return acquisitions.see_terminals_without_integration(); },
                      [&](const event::SettingsChanged&) { return change_settings(); },
@@ -141,6 +142,7 @@ Effects Rooms::clock_rang(const event::ClockRang& event) {
 
 Effects Rooms::change_settings() {
   terminals.registry().set_max_terminals(static_cast<std::size_t>(context_.settings().max_terminals));
+  spare_shells.expect();
   Effects effects = calls.judge_questions();
   effects.push_back(effect::WakeWaiting{});
   return effects;
@@ -154,6 +156,7 @@ Effects Rooms::end_session() {
 }
 
 void Rooms::started(const base::ExecutionId& execution) {
+  spare_shells.expect();
   reveal.watch(execution);
   wait_conditions.watch(execution);
 }

@@ -14,6 +14,7 @@
 #include "base/expected.hpp"
 #include "base/ids.hpp"
 #include "host/ports/open_error.hpp"
+#include "sandbox/changes.hpp"
 #include "sandbox/refusal.hpp"
 #include "sandbox/sandbox.hpp"
 #include "shell/syntax/shell_kind.hpp"
@@ -112,6 +113,8 @@ class OwnedTerminals {
   [[nodiscard]] virtual sandbox::Enforcement enforcement(const sandbox::Sandbox& sandbox);
   /// Refusals of its sandbox since the last time; empty too if the kernel tells nobody.
   [[nodiscard]] virtual std::vector<sandbox::Refusal> take_refusals(const base::TerminalId&) { return {}; }
+  /// Changes in the copies of its trial since the last time.
+  [[nodiscard]] virtual sandbox::Changes take_changes(const base::TerminalId&) { return {}; }
   /// Types `bytes`. Queued if the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId&, std::string_view /*bytes*/) {}
   /// Typed text that is not read yet is dropped, by the kernel and by us.

@@ -46,6 +46,17 @@ struct Form<std::vector<sandbox::Refusal>> {
   static std::vector<sandbox::Refusal> answer(const Line& line) { return from_wire(line); }
 };
 
+template <>
+struct Form<sandbox::Changes> {
+  using Line = Changes;
+  static Line line(const sandbox::Changes& answer) {
+    return {to_wire(answer.list), static_cast<std::int64_t>(answer.more), answer.wrote_nothing, answer.is_complete};
+  }
+  static sandbox::Changes answer(const Line& line) {
+    return {from_wire(line.list), static_cast<std::size_t>(line.more), line.wrote_nothing, line.is_complete};
+  }
+};
+
 template <class T>
 struct Form<std::vector<T>> {
   using Line = std::vector<Value<T>>;

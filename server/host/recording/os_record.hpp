@@ -1,10 +1,11 @@
 // The operating system's part in a recorded session, as the values of a transcript's "os" lines: answers (opened,
-// launched, envelopePath, envelope, enforcement, refusals, confinement, holders, foregroundIsShell, standsIn,
+// launched, envelopePath, envelope, enforcement, refusals, changes, confinement, holders, foregroundIsShell, standsIn,
 // inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and events (wrote, exited,
 // timer).
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,7 @@ inline constexpr std::string_view envelope = "envelope";
 inline constexpr std::string_view holders = "holders";
 inline constexpr std::string_view enforcement = "enforcement";
 inline constexpr std::string_view refusals = "refusals";
+inline constexpr std::string_view changes = "changes";
 inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
 inline constexpr std::string_view stands_in = "standsIn";
 inline constexpr std::string_view input_side = "inputSide";
@@ -62,6 +64,20 @@ struct Environment {
     fields.required("defaultShell", self.value.default_shell, "");
     fields.required("cwd", self.value.cwd, "");
     fields.defaulted("settings", self.settings, "");
+  }
+};
+
+struct Changes {
+  std::vector<protocol::SandboxChange> list;
+  std::int64_t more = 0;
+  bool wrote_nothing = true, is_complete = true;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("Changes");
+    fields.required("list", self.list, "");
+    fields.defaulted("more", self.more, "");
+    fields.required("wroteNothing", self.wrote_nothing, "");
+    fields.defaulted("isComplete", self.is_complete, "");
   }
 };
 

@@ -27,6 +27,9 @@ class RecordedTerminals final : public OwnedTerminals {
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& id) override {
     return answers_.answer(record::refusals, [&] { return inner_.take_refusals(id); });
   }
+  [[nodiscard]] sandbox::Changes take_changes(const base::TerminalId& id) override {
+    return answers_.answer(record::changes, [&] { return inner_.take_changes(id); });
+  }
   [[nodiscard]] bool repair_output_modes(const base::TerminalId& id) override {
     return answers_.answer(record::repaired_modes, [&] { return inner_.repair_output_modes(id); });
   }

@@ -182,6 +182,7 @@ struct EditorSynced {
   std::uint64_t number = 0;
 };
 struct LookDue {};
+struct SpareShellsDue {};
 struct LookWished {};
 struct SettingsChanged {};
 struct SessionEnds {};
@@ -196,7 +197,7 @@ using Event =
                  event::TerminalClosed, event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded,
                  event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue,
                  event::DirectoryOverdue, event::DeliveryOverdue, event::AnswerDue, event::HoldOver,
-                 event::ForegroundLookDue, event::WaitLookDue, event::EditorSynced, event::LookDue, event::LookWished,
-                 event::SettingsChanged, event::SessionEnds>;
+                 event::ForegroundLookDue, event::WaitLookDue, event::EditorSynced, event::LookDue,
+                 event::SpareShellsDue, event::LookWished, event::SettingsChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

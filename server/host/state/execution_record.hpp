@@ -187,6 +187,7 @@ struct ExecutionRecord {
   ProcessState processes;
   LiveOutput live;
   std::vector<sandbox::Refusal> refusals;
+  sandbox::Changes changes;                                  ///< of a trial
   std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for
   bool was_shown = false;                                    ///< its terminal came up for the user
 

@@ -78,8 +78,9 @@ base::Expected<std::optional<terminal::Terminal>, std::string> OwnedDriver::crea
   identity.nonce = opened->nonce;
   identity.command_file = opened->envelope_path;
   identity.start_mark = opened->start_mark;
+  identity.spare = wanted.spare;
   terminal::Terminal terminal(std::move(identity), shell.cwd, wanted.task, wanted.startup_problem);
-  if (context_.shim.capabilities().owned) show(terminal);
+  if (!wanted.spare) show(terminal);
   return terminal;
 }
 
@@ -89,6 +90,7 @@ void OwnedDriver::drop_rest_of_line(const terminal::Terminal& terminal) const {
 
 /// Asks the editor for a view of it.
 void OwnedDriver::show(const terminal::Terminal& terminal) const {
+  if (!context_.shim.capabilities().owned) return;
   CreateTerminal view;
   view.request_id = terminal.id().str();
   view.cwd = terminal.cwd();

@@ -44,10 +44,8 @@ class OwnedDriver final : public PipesDriver {
   void drop_unread_input(const terminal::Terminal& terminal) const override;
   [[nodiscard]] bool repair_output_modes(const terminal::Terminal& terminal) const override;
   void resize(const terminal::Terminal& terminal, int columns, int rows) const override;
+  void show(const terminal::Terminal& terminal) const override;
   void gone(const terminal::Terminal& terminal) const override;
-
- private:
-  void show(const terminal::Terminal& terminal) const;
 };
 
 }  // namespace termhost::host

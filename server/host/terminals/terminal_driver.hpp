@@ -28,6 +28,7 @@ struct WantedTerminal {
   base::TaskId task;
   std::string command;          ///< Pipes: what runs there
   bool on_terminal = false;     ///< Pipes: on a PTY of its own all the same
+  bool spare = false;           ///< ours: no command has it yet, and no editor shows it
   std::string startup_problem;  ///< ours: why it does without the person's startup files; empty: it reads them
 };
 
@@ -66,6 +67,8 @@ class TerminalDriver {
   /// Before a stop that ends a program of a line with more on it; nothing where nobody can.
   virtual void drop_rest_of_line(const terminal::Terminal& /*terminal*/) const {}
   virtual void stop(const terminal::Terminal& terminal, StopStep step) const = 0;
+  /// In an editor that shows terminals of ours.
+  virtual void show(const terminal::Terminal& /*terminal*/) const {}
   virtual void resize(const terminal::Terminal& /*terminal*/, int /*columns*/, int /*rows*/) const {}
   /// It has ended, and is forgotten.
   virtual void gone(const terminal::Terminal& /*terminal*/) const {}

@@ -54,6 +54,14 @@ Effects Terminals::create_ours(CallId call, Source source, WantedTerminal wanted
   return {effect::TerminalThere{call, t.id()}};
 }
 
+bool Terminals::create_spare(WantedTerminal wanted) {
+  if (registry_.all().size() >= max_open_terminals) return false;
+  wanted.name = fmt::format("owned-{}", ++last_owned_);
+  auto opened = driver(Source::Owned).create(wanted);
+  if (opened) add_stream(registry_.add(std::move(**opened)));
+  return opened.has_value();
+}
+
 /// Where its bytes come to us, they are read as the shell's story.
 void Terminals::add_stream(Terminal& t) {
   if (!driver(t).tells_bytes() || t.has_stream()) return;
@@ -200,8 +208,15 @@ bool Terminals::pastes_in_brackets(const Terminal& t) const {
   return screen != screens_.end() && screen->second.renderer.key_modes().bracketed_paste;
 }
 
+/// What it has left in the background goes on.
+bool Terminals::runs_something(const Terminal& terminal) const {
+  const auto view = look(terminal);
+  return view && view->has_children;
+}
+
 bool Terminals::mark_idle(Terminal& t) {
-  if (t.reports_untrusted() && driver(t).run_by_us()) return !driver(t).end(t);
+  const bool ends_now = t.reports_untrusted() || (t.used_up() && !runs_something(t));
+  if (ends_now && driver(t).run_by_us()) return !driver(t).end(t);
   t.work.idle(context_.now());
   t.line.terminal_idle();
   return true;

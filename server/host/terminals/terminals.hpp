@@ -41,6 +41,8 @@ class Terminals {
   /// Of the editor, ours, or one command on pipes.
   [[nodiscard]] Effects create_mirrored(CallId call, WantedTerminal wanted);
   [[nodiscard]] Effects create_ours(CallId call, terminal::Source source, WantedTerminal wanted);
+  /// For a call to come. False: it could not be started.
+  [[nodiscard]] bool create_spare(WantedTerminal wanted);
 
   [[nodiscard]] Effects opened(const event::TerminalOpened& event);
   [[nodiscard]] Effects creation_failed(const event::CreationFailed& event);
@@ -72,6 +74,7 @@ class Terminals {
   [[nodiscard]] terminal::SeenTree process_tree(const terminal::Terminal& terminal, bool with_ports) const;
 
  private:
+  [[nodiscard]] bool runs_something(const terminal::Terminal& terminal) const;
   [[nodiscard]] bool awaits_input(const terminal::Terminal& terminal) const;
   /// A terminal that the editor was asked for.
   struct Creation {

@@ -75,7 +75,7 @@ protocol::ResultIntegration to_wire(terminal::Integration value) {
   return To::None;
 }
 
-protocol::SandboxLevel to_wire(sandbox::Level value) { return static_cast<protocol::SandboxLevel>(value); }
+protocol::SandboxPlace to_wire(sandbox::Level value) { return static_cast<protocol::SandboxPlace>(value); }
 
 protocol::Verdict to_wire(approval::Verdict value) {
   using From = approval::Verdict;
@@ -161,6 +161,22 @@ std::vector<protocol::SandboxRefusal> to_wire(const std::vector<sandbox::Refusal
   return wire;
 }
 
+std::vector<protocol::SandboxChange> to_wire(const std::vector<sandbox::Change>& changes) {
+  std::vector<protocol::SandboxChange> wire;
+  for (const sandbox::Change& change : changes) {
+    protocol::SandboxChange& told = wire.emplace_back();
+    told.change = static_cast<protocol::ChangeKind>(change.kind);
+    told.path = change.path;
+    told.folder = change.is_folder;
+    if (change.kind == sandbox::ChangeKind::Made && change.is_folder)
+      told.files = static_cast<std::int64_t>(change.files);
+    if (!change.lines) continue;
+    told.lines_added = static_cast<std::int64_t>(change.lines->added);
+    told.lines_removed = static_cast<std::int64_t>(change.lines->removed);
+  }
+  return wire;
+}
+
 protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   protocol::ExecutionResult wire;
   wire.message = tool::format_message(r);
@@ -182,7 +198,8 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.integration = to_wire(r.integration);
   if (r.sandbox.is_on())
     wire.sandbox = {to_wire(r.sandbox.level), static_cast<protocol::SandboxNetwork>(r.sandbox.network),
-                    r.enforcement.by, r.enforcement.gaps, to_wire(r.refusals)};
+                    r.enforcement.by,         r.enforcement.gaps,
+                    to_wire(r.refusals),      to_wire(r.changes.list)};
   if (!r.terminal.empty()) wire.terminal_id = r.terminal;
   if (!r.execution.empty()) wire.execution_id = r.execution;
   wire.tool_call_id = r.tool_call;
@@ -295,6 +312,20 @@ std::vector<sandbox::Refusal> from_wire(const std::vector<protocol::SandboxRefus
   std::vector<sandbox::Refusal> all;
   for (const auto& [access, target] : refusals)
     all.push_back({static_cast<sandbox::RefusedAccess>(access), target.value_or("")});
+  return all;
+}
+
+std::vector<sandbox::Change> from_wire(const std::vector<protocol::SandboxChange>& changes) {
+  std::vector<sandbox::Change> all;
+  for (const protocol::SandboxChange& told : changes) {
+    sandbox::Change& change = all.emplace_back();
+    change.kind = static_cast<sandbox::ChangeKind>(told.change);
+    change.path = told.path;
+    change.is_folder = told.folder;
+    change.files = static_cast<std::size_t>(told.files.value_or(0));
+    if (told.lines_added && told.lines_removed)
+      change.lines = {static_cast<std::size_t>(*told.lines_added), static_cast<std::size_t>(*told.lines_removed)};
+  }
   return all;
 }
 

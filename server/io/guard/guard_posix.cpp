@@ -171,7 +171,7 @@ class Guard {
       ::dup2(guard_output_fd, 1);
       ::dup2(guard_errors_fd, 2);
     }
-    if (confinement_) confine(enter_view(*confinement_), failure);
+    if (confinement_) enter(failure);
     if (::chdir(order_.cwd.c_str()) != 0) fail(GuardReportKind::NotADirectory);
     std::vector<char*> argv;
     for (const std::string& argument : order_.argv) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -187,6 +187,13 @@ class Guard {
     ::execv(argv[0], argv.data());
     fail(GuardReportKind::NotExecutable);
     ::_exit(127);
+  }
+
+  void enter(int failure) const {
+    FileDescriptor layers;
+    confine(enter_view(*confinement_, layers), failure);
+    const GuardReport record{.kind = GuardReportKind::Copies};
+    if (layers) send_with_descriptor(guard_socket_fd, &record, sizeof record, layers.get());
   }
 
   void give_up(int failure) const {

@@ -157,21 +157,29 @@ int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard
 }
 
 /// Waits for the guard's next report.
-GuardReport next_report(int socket, FileDescriptor& watched) {
+GuardReport next_report(int socket, FileDescriptor& descriptor) {
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   pollfd waiting{socket, POLLIN, 0};
   int ready = 0;
   while ((ready = ::poll(&waiting, 1, handshake_ms)) < 0 && errno == EINTR) {
   }
   if (ready == 0) return {GuardReportKind::NotStarted, ETIMEDOUT};
-  if (!receive_with_descriptor(socket, &report, sizeof report, watched)) return {GuardReportKind::NotStarted, EPIPE};
+  if (!receive_with_descriptor(socket, &report, sizeof report, descriptor)) return {GuardReportKind::NotStarted, EPIPE};
   return report;
 }
 
-/// The guard's report on the start of its child.
-GuardReport start_report(int socket, FileDescriptor& watched) {
-  const GuardReport report = next_report(socket, watched);
-  return report.kind == GuardReportKind::Watched ? next_report(socket, watched) : report;
+/// The guard's report on the start of its child, and the descriptors that come before it.
+GuardReport start_report(Spawned& spawned) {
+  while (true) {
+    FileDescriptor descriptor;
+    const GuardReport report = next_report(spawned.control.get(), descriptor);
+    if (report.kind == GuardReportKind::Watched)
+      spawned.watched = std::move(descriptor);
+    else if (report.kind == GuardReportKind::Copies)
+      spawned.copies = std::move(descriptor);
+    else
+      return report;
+  }
 }
 
 OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) {
@@ -230,7 +238,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   const auto confinement = request.plan ? sandbox::to_texts(*request.plan) : std::vector<std::string>();
   if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder,
                                                 request.scratch_folder, confinement, request.argv})))
-    report = start_report(spawned.control.get(), spawned.watched);
+    report = start_report(spawned);
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
     if (report.value == ETIMEDOUT) ::kill(spawned.guard, SIGKILL);

@@ -33,6 +33,7 @@ struct Spawned {
   FileDescriptor output;   ///< PTY master, or the reading end of stdout
   FileDescriptor errors;   ///< pipes only
   FileDescriptor watched;  ///< what a RefusalObserver reads; confined only, as is
+  FileDescriptor copies;   ///< what read_changes() reads; of a trial only
   std::optional<sandbox::Plan> plan;
   pid_t guard = 0;  ///< its keeper, which ends after it and as it did
   pid_t child = 0;

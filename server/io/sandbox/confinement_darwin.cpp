@@ -2,11 +2,14 @@
 
 #include "io/sandbox/confinement.hpp"
 #include "io/sandbox/refusal_observer.hpp"
+#include "io/sandbox/trial_changes.hpp"
 
 namespace termhost::io {
 
 const char* to_string(ConfinementStep) { return "confine itself on this system"; }
-std::optional<ConfinementFailure> enter_view(const sandbox::Plan&) { return ConfinementFailure{{}, ENOSYS}; }
+std::optional<ConfinementFailure> enter_view(const sandbox::Plan&, FileDescriptor&) {
+  return ConfinementFailure{{}, ENOSYS};
+}
 std::optional<ConfinementFailure> give_up_rights(const sandbox::Plan&, FileDescriptor&) {
   return ConfinementFailure{{}, ENOSYS};
 }
@@ -23,5 +26,10 @@ class RefusalObserver::Watch {};
 RefusalObserver::RefusalObserver(FileDescriptor /*watched*/, sandbox::Plan /*plan*/) {}
 RefusalObserver::~RefusalObserver() = default;
 std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
+
+sandbox::Changes read_changes(const FileDescriptor& /*layers*/, const sandbox::Plan& /*plan*/,
+                              KnownChanges& /*known*/) {
+  return {};
+}
 
 }  // namespace termhost::io

@@ -90,10 +90,10 @@ const char* to_string(ConfinementStep step) {
   return "confine itself";
 }
 
-std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan) {
+std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan, FileDescriptor& layers) {
   if (!plan.has_view) return std::nullopt;
   if (!enter_namespaces(plan.network)) return failed(Step::Namespaces);
-  if (!mount_view(plan)) return failed(Step::Mounts);
+  if (!mount_view(plan, layers)) return failed(Step::Mounts);
   if (plan.network == sandbox::Network::Loopback && !start_loopback()) return failed(Step::Loopback);
   return std::nullopt;
 }

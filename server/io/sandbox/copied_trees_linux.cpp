@@ -26,14 +26,17 @@ bool has_all_rights() {
 
 }  // namespace
 
+std::string upper_layer(int number) { return fmt::format("upper{}", number); }
+
 bool CopiedTrees::begin() {
   if (::mount("tmpfs", folder_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, layers_size) != 0) return false;
   layers_ = FileDescriptor(::open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   return static_cast<bool>(layers_);
 }
 
-FileDescriptor CopiedTrees::empty(const std::string& name) const {
-  if (::mkdirat(layers_.get(), name.c_str(), 0700) != 0) return {};
+FileDescriptor CopiedTrees::empty(const std::string& name, mode_t mode) const {
+  if (::mkdirat(layers_.get(), name.c_str(), 0700) != 0 || ::fchmodat(layers_.get(), name.c_str(), mode, 0) != 0)
+    return {};
   return FileDescriptor(::open_tree(layers_.get(), name.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
 }
 
@@ -52,16 +55,27 @@ FileDescriptor CopiedTrees::overlay(const FileDescriptor& lower, const std::stri
   return FileDescriptor(ready ? ::fsmount(made.get(), FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV) : -1);
 }
 
+FileDescriptor CopiedTrees::emptied(const std::string& path) {
+  const FileDescriptor like = open_exactly(path);
+  struct stat status {};
+  if (!like || ::fstat(like.get(), &status) != 0) return {};
+  return empty(fmt::format("emptied{}", ++emptied_), status.st_mode & 07777);
+}
+
 FileDescriptor CopiedTrees::of(const std::string& path) {
-  const std::string upper = fmt::format("upper{}", ++made_), work = fmt::format("work{}", made_);
+  FileDescriptor copy = whole_copy_of(path);
+  return copy ? std::move(copy) : empty(fmt::format("empty{}", made_), 0700);
+}
+
+FileDescriptor CopiedTrees::whole_copy_of(const std::string& path) {
+  const std::string upper = upper_layer(++made_), work = fmt::format("work{}", made_);
   const FileDescriptor lower = open_exactly(path);
   struct stat status {};
   if (!lower || ::fstat(lower.get(), &status) != 0 ||
       ::mkdirat(layers_.get(), upper.c_str(), status.st_mode & 07777) != 0 ||
       ::mkdirat(layers_.get(), work.c_str(), 0700) != 0)
     return {};
-  FileDescriptor copy = overlay(lower, upper, work);
-  return copy ? std::move(copy) : empty(fmt::format("empty{}", made_));
+  return overlay(lower, upper, work);
 }
 
 }  // namespace termhost::io

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <string>
+#include <sys/types.h>
 
 #include "io/file_descriptor.hpp"
 
 namespace termhost::io {
+
+[[nodiscard]] std::string upper_layer(int number);
 
 class CopiedTrees {
  public:
@@ -17,17 +20,23 @@ class CopiedTrees {
   bool begin();
   /// A mount to be put there; an empty folder where the kernel has no overlays for us. Without an end: errno says why.
   [[nodiscard]] FileDescriptor of(const std::string& path);
+  /// Likewise, but nothing where the kernel has no overlays for us.
+  [[nodiscard]] FileDescriptor whole_copy_of(const std::string& path);
+  /// A mount of an empty folder with the rights of this one.
+  [[nodiscard]] FileDescriptor emptied(const std::string& path);
   /// A mount of an empty folder likewise.
-  [[nodiscard]] FileDescriptor scratch() { return empty("scratch"); }
+  [[nodiscard]] FileDescriptor scratch() { return empty("scratch", 0700); }
+  /// The folder with the upper layers, each named by upper_layer() with its number, from 1, in the order of the copies.
+  [[nodiscard]] const FileDescriptor& layers() const { return layers_; }
 
  private:
-  [[nodiscard]] FileDescriptor empty(const std::string& name) const;
+  [[nodiscard]] FileDescriptor empty(const std::string& name, mode_t mode) const;
   [[nodiscard]] FileDescriptor overlay(const FileDescriptor& lower, const std::string& upper,
                                        const std::string& work) const;
 
   std::string folder_;
   FileDescriptor layers_;
-  int made_ = 0;
+  int made_ = 0, emptied_ = 0;
 };
 
 }  // namespace termhost::io

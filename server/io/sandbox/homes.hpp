@@ -1,4 +1,4 @@
-// The home folders of this machine's users, as its own list of them has it.
+// The home folders of this machine's users, as its own list of them has it, and the folders where file systems begin.
 #pragma once
 
 #include <string>
@@ -11,5 +11,8 @@ extern const char* const folder_of_homes;
 
 /// Root's, and those of users that the system did not make for itself.
 [[nodiscard]] std::vector<std::string> homes_of_users();
+
+/// The mount points of this process's view of the files, absolute.
+[[nodiscard]] std::vector<std::string> mount_points();
 
 }  // namespace termhost::io

@@ -21,4 +21,6 @@ std::vector<std::string> homes_of_users() {
   return homes;
 }
 
+std::vector<std::string> mount_points() { return {}; }  // no sandbox asks for them
+
 }  // namespace termhost::io

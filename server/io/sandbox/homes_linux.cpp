@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <memory>
+#include <mntent.h>
 #include <pwd.h>
 
 #include "io/sandbox/homes.hpp"
@@ -20,6 +21,15 @@ std::vector<std::string> homes_of_users() {
        user = ::fgetpwent(users.get()))
     if (user->pw_uid >= first_user || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
   return homes;
+}
+
+std::vector<std::string> mount_points() {
+  std::vector<std::string> points;
+  const std::unique_ptr<FILE, int (*)(FILE*)> mounts(::setmntent("/proc/self/mounts", "re"), ::endmntent);
+  for (const mntent* mount = mounts ? ::getmntent(mounts.get()) : nullptr; mount != nullptr;
+       mount = ::getmntent(mounts.get()))
+    points.emplace_back(mount->mnt_dir);
+  return points;
 }
 
 }  // namespace termhost::io

@@ -121,6 +121,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .outputs = default_storage_path(),
                              .git_configs = git_configs(home_folder()),
                              .caches = named_caches(),
+                             .mounts = mount_points(),
                              .scratch = own.scratch,
                              .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,

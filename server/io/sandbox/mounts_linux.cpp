@@ -1,5 +1,6 @@
 #include "io/sandbox/mounts_linux.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <string>
@@ -39,10 +40,18 @@ bool set(int folder, const char* path, std::uint64_t attributes, unsigned flags)
   return ::mount_setattr(folder, path, flags, &wanted, sizeof wanted) == 0;
 }
 
-/// Not what lay in the machine's shared memory.
-bool is_there(const std::string& path) {
+/// True in a folder that is empty in the view: shared memory, or a temporary folder of a trial.
+bool lies_in_emptied(const sandbox::Plan& plan, const std::string& path) {
+  return sandbox::lies_in(path, sandbox::memory_folder) ||
+         std::any_of(plan.places.begin(), plan.places.end(), [&](const Place& place) {
+           return place.access == Access::Empty && path != place.path && sandbox::lies_in(path, place.path);
+         });
+}
+
+/// Not what lay in a folder that is empty now.
+bool is_there(const sandbox::Plan& plan, const std::string& path) {
   struct stat status {};
-  return !sandbox::lies_in(path, sandbox::memory_folder) || ::lstat(path.c_str(), &status) == 0;
+  return !lies_in_emptied(plan, path) || ::lstat(path.c_str(), &status) == 0;
 }
 
 bool is_folder(const std::string& path) {
@@ -50,9 +59,9 @@ bool is_folder(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// A mount of its own over shared memory has nothing of what lay there: it gets the folders that others are put on.
-bool make_folders(const std::string& path) {
-  if (!sandbox::lies_in(path, sandbox::memory_folder)) return true;
+/// A folder that is empty now has nothing of what lay there: it gets the folders that others are put on.
+bool make_folders(const sandbox::Plan& plan, const std::string& path) {
+  if (!lies_in_emptied(plan, path)) return true;
   for (std::size_t end = path.find('/', 1); end != std::string::npos; end = path.find('/', end + 1))
     ::mkdir(path.substr(0, end).c_str(), 0755);
   ::mkdir(path.c_str(), 0755);
@@ -64,13 +73,13 @@ bool make_folders(const std::string& path) {
 class Blank {
  public:
   explicit Blank(const sandbox::Plan& plan)
-      : folder_(plan.meeting_folder), own_(plan.private_folder), scratch_(plan.scratch) {}
+      : plan_(plan), folder_(plan.meeting_folder), own_(plan.private_folder), scratch_(plan.scratch) {}
 
   /// The part of it that is there already; before anything is mounted over the meeting folder.
   bool take_own() { return own_.empty() || (own_tree_ = tree_at(own_, false)); }
 
   bool mount(const FileDescriptor& scratch) {
-    if (!make_folders(folder_) ||
+    if (!make_folders(plan_, folder_) ||
         ::mount("tmpfs", folder_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=64k") != 0)
       return false;
     FileDescriptor file(::open((folder_ + "/.file").c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444));
@@ -92,6 +101,7 @@ class Blank {
     return set(AT_FDCWD, path.c_str(), MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, 0);
   }
 
+  const sandbox::Plan& plan_;
   std::string folder_, own_, scratch_;
   FileDescriptor own_tree_;
 };
@@ -106,9 +116,16 @@ bool mount_devices() {
          ::mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=1g") == 0;
 }
 
+/// A trial that wrote some files to an empty folder would not tell of them.
+FileDescriptor tree_for(const Place& place, const sandbox::Plan& plan, CopiedTrees& copies) {
+  if (place.access == Access::Empty) return copies.emptied(place.path);
+  if (place.access != Access::Copied) return tree_at(place.path, true);
+  return plan.is_trial ? copies.whole_copy_of(place.path) : copies.of(place.path);
+}
+
 }  // namespace
 
-bool mount_view(const sandbox::Plan& plan) {
+bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
   Blank blank(plan);
   CopiedTrees copies(plan.meeting_folder);
@@ -116,7 +133,7 @@ bool mount_view(const sandbox::Plan& plan) {
   std::vector<std::pair<const Place*, FileDescriptor>> trees;
   for (const Place& place : plan.places) {
     if (hides(place.access)) continue;
-    FileDescriptor tree = place.access == Access::Copied ? copies.of(place.path) : tree_at(place.path, true);
+    FileDescriptor tree = tree_for(place, plan, copies);
     if (!tree) return false;
     const std::uint64_t attributes =
         MOUNT_ATTR_NOSUID | (takes_writes(place.access) ? 0 : std::uint64_t{MOUNT_ATTR_RDONLY});
@@ -127,14 +144,15 @@ bool mount_view(const sandbox::Plan& plan) {
   if (!scratch || !set(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) || !mount_devices())
     return false;
   for (const auto& [place, tree] : trees)
-    if (!make_folders(place->path) || !put(tree, place->path)) return false;
+    if (!make_folders(plan, place->path) || !put(tree, place->path)) return false;
   if (!blank.mount(scratch)) return false;
   for (const Place& place : plan.places) {
-    if (!hides(place.access) || !is_there(place.path)) continue;
+    if (!hides(place.access) || !is_there(plan, place.path)) continue;
     const FileDescriptor nothing = blank.like(place);
     if (!nothing || !put(nothing, place.path)) return false;
   }
-  return true;
+  if (plan.is_trial) layers = FileDescriptor(::dup(copies.layers().get()));
+  return !plan.is_trial || layers;
 }
 
 }  // namespace termhost::io

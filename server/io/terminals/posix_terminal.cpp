@@ -103,8 +103,9 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       output_names_(std::move(spawned.output_names)),
       edits_no_lines_(edits_no_lines(files_.shell)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
-  if (spawned.watched)
-    observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), std::move(*spawned.plan));
+  plan_ = spawned.plan;
+  copies_ = std::move(spawned.copies);
+  if (spawned.watched) observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), *spawned.plan);
   adopt(control_, spawned.control);
   adopt(output_, spawned.output);
   adopt(errors_, spawned.errors);
@@ -331,6 +332,10 @@ terminal::SeenTree PosixTerminal::process_tree(bool with_ports) const {
 
 std::vector<sandbox::Refusal> PosixTerminal::take_refusals() {
   return observer_ ? observer_->take() : std::vector<sandbox::Refusal>();
+}
+
+sandbox::Changes PosixTerminal::take_changes() {
+  return copies_ ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
 }
 
 void PosixTerminal::read_reports() {

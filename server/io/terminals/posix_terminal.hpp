@@ -19,6 +19,7 @@
 #include "io/guard/spawn_posix.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/refusal_observer.hpp"
+#include "io/sandbox/trial_changes.hpp"
 #include "io/terminals/secret_pipe_posix.hpp"
 #include "io/terminals/start_watch.hpp"
 
@@ -67,6 +68,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] terminal::SeenTree process_tree(bool with_ports) const;
   /// Refusals of its sandbox since the last time.
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals();
+  /// Changes that it has made in its copies since the last time.
+  [[nodiscard]] sandbox::Changes take_changes();
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 
@@ -105,6 +108,9 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   StartWatch start_;
   host::ShellPhase phase_ = host::ShellPhase::Starting;
   std::unique_ptr<RefusalObserver> observer_;
+  std::optional<sandbox::Plan> plan_;
+  FileDescriptor copies_;
+  KnownChanges known_changes_;
   asio::steady_timer start_timer_, interrupt_timer_;
   std::vector<std::string> output_names_;
   bool edits_no_lines_;  // the shell

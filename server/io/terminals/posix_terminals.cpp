@@ -7,7 +7,8 @@
 #include <fmt/format.h>
 
 #include "io/guard/orphans_posix.hpp"
-#include "io/terminals/sandbox_trial.hpp"
+#include "io/process/shell_view_posix.hpp"
+#include "io/terminals/confined_start.hpp"
 
 namespace termhost::io {
 namespace {
@@ -159,6 +160,11 @@ void PosixTerminals::stop(const base::TerminalId& terminal, host::StopStep step)
 std::vector<sandbox::Refusal> PosixTerminals::take_refusals(const base::TerminalId& terminal) {
   PosixTerminal* found = find(terminal);
   return found == nullptr ? std::vector<sandbox::Refusal>() : found->take_refusals();
+}
+
+sandbox::Changes PosixTerminals::take_changes(const base::TerminalId& terminal) {
+  PosixTerminal* found = find(terminal);
+  return found == nullptr ? sandbox::Changes() : found->take_changes();
 }
 
 void PosixTerminals::close(const base::TerminalId& terminal) {

@@ -36,6 +36,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   void stop(const base::TerminalId& terminal, host::StopStep step) override;
   [[nodiscard]] bool repair_output_modes(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
+  [[nodiscard]] sandbox::Changes take_changes(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
 
   /// Null: there is no such terminal.

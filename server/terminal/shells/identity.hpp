@@ -32,6 +32,7 @@ struct Identity {
   Integration integration = Integration::None;
   std::map<std::string, std::string> env;  ///< given to its shell for the caller
   sandbox::Sandbox sandbox;                ///< for life
+  bool spare = false;                      ///< started before a command needed it, and no editor shows it yet
   int columns = 80, rows = 24;
   std::string nonce;         ///< of our integration
   std::string command_file;  ///< path of the private file for a submission; mirrored: empty until one needs it

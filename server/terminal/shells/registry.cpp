@@ -5,6 +5,8 @@
 namespace termhost::terminal {
 namespace {
 
+bool is_of_trial(const sandbox::Sandbox& sandbox) { return sandbox.level == sandbox::Level::Trial; }
+
 /// One of ours that still counts against the pool. An idle one that the person typed into has become the person's.
 bool in_pool(const Terminal& t) {
   const bool taken_over = t.idle() && t.line.is_users();
@@ -32,13 +34,13 @@ bool fits(const Terminal& t, const TerminalWish& wish) {
 }
 
 bool usable(const Terminal& t, const TerminalWish& wish) {
-  return t.ready() && !t.reports_untrusted() && fits(t, wish);
+  return t.ready() && !t.reports_untrusted() && !t.used_up() && fits(t, wish);
 }
 
 /// Sooner given up: what can't be used any more, then what was idle for longest.
 bool sooner_given_up(const Terminal& a, const Terminal& b) {
-  return a.reports_untrusted() != b.reports_untrusted() ? a.reports_untrusted()
-                                                        : a.work.idle_since() < b.work.idle_since();
+  const auto useless = [](const Terminal& t) { return t.reports_untrusted() || t.used_up(); };
+  return useless(a) != useless(b) ? useless(a) : a.work.idle_since() < b.work.idle_since();
 }
 
 }  // namespace
@@ -78,7 +80,7 @@ Choice Registry::choose(const TerminalWish& wish, std::size_t being_created) con
   std::size_t pooled = being_created;
   bool one_rests = false;
   for (const auto& [id, t] : terminals_) {
-    if (in_pool(t)) ++pooled;
+    if (in_pool(t) && is_of_trial(t.identity().sandbox) == is_of_trial(wish.sandbox)) ++pooled;
     if (t.resting() && fits(t, wish)) one_rests = true;
     if (!usable(t, wish)) continue;
     if (best == nullptr || rank(t) < rank(*best)) best = &t;
@@ -94,8 +96,9 @@ std::optional<base::TerminalId> Registry::expendable(const TerminalWish& wish,
                                                      const std::set<base::TerminalId>& awaited) const {
   const Terminal* best = nullptr;
   for (const auto& [id, t] : terminals_) {
-    if (!in_pool(t) || !t.idle() || (!t.ready() && !t.reports_untrusted() && (awaited.contains(id) || t.resting())) ||
-        usable(t, wish))
+    const bool same_pool = is_of_trial(t.identity().sandbox) == is_of_trial(wish.sandbox);
+    if (!same_pool || !in_pool(t) || !t.idle() ||
+        (!t.ready() && !t.reports_untrusted() && (awaited.contains(id) || t.resting())) || usable(t, wish))
       continue;
     if (best == nullptr || sooner_given_up(t, *best)) best = &t;
   }

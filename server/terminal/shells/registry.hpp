@@ -50,7 +50,7 @@ class Registry {
   /// (1) idle, same task, same cwd; (2) idle, same cwd; (3) idle, any cwd, after a `cd`; (4) a new one while the pool
   /// has room, `being_created` counted; (5) wait. Never one with a line of the user's, nor one whose reports are not
   /// trusted. One that fits and rests is waited for. An idle one that the user has typed into is the user's, and does
-  /// not count.
+  /// not count. Trials have a pool of their own, of the same size.
   [[nodiscard]] Choice choose(const TerminalWish& wish, std::size_t being_created) const;
 
   /// A terminal to give up when the pool is full: one whose reports are not trusted, else an idle one that does not

@@ -52,6 +52,9 @@ class Terminal {
   /// Its reports can't be trusted any more: an execution that never started is pending.
   [[nodiscard]] bool reports_untrusted() const { return reports_untrusted_; }
   void distrust_reports() { reports_untrusted_ = true; }
+  /// It serves no other command.
+  [[nodiscard]] bool used_up() const { return used_up_; }
+  void use_up() { used_up_ = true; }
 
   /// The reason why its shell does without the user's startup files, until its first command tells.
   [[nodiscard]] const std::string& startup_problem() const { return startup_problem_; }
@@ -77,7 +80,7 @@ class Terminal {
   std::optional<ShellStream> stream_;
   std::string startup_problem_;
   Availability availability_ = Availability::Starting;
-  bool closed_ = false, reports_untrusted_ = false;
+  bool closed_ = false, reports_untrusted_ = false, used_up_ = false;
 };
 
 }  // namespace termhost::terminal

@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "base/number_text.hpp"
+#include "sandbox/changes.hpp"
 #include "sandbox/refusal.hpp"
 #include "sandbox/sandbox.hpp"
 #include "shell/launch/submission.hpp"
@@ -66,6 +67,7 @@ struct CommandResult {
   sandbox::Sandbox sandbox;  ///< that it ran in
   sandbox::Enforcement enforcement;
   std::vector<sandbox::Refusal> refusals;
+  sandbox::Changes changes;  ///< of a trial
   base::TerminalId terminal;
   base::ExecutionId execution;
   base::ToolCallId tool_call;

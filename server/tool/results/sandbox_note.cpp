@@ -100,10 +100,21 @@ std::string refused(const CommandResult& r) {
   return line.empty() ? std::string() : fmt::format("probably caused `{}`", line);
 }
 
+/// The changes of a trial, which are gone. Without this note they would look done.
+std::string trial_note(const CommandResult& r) {
+  const std::string refusal = refused(r);
+  if (r.changes.list.empty() && refusal.empty()) return {};
+  std::string note = "Note: this ran in a throw-away copy";
+  if (!r.changes.list.empty()) note += ", of which nothing is kept: " + to_string(r.changes, r.cwd);
+  if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", r.changes.list.empty() ? ":" : ";", refusal);
+  return note + ". To run it for real, call again with `sandbox`: \"off\" and a `justification`; the user is asked.";
+}
+
 }  // namespace
 
 std::string sandbox_note(const CommandResult& r) {
   if (!r.sandbox.is_on()) return {};
+  if (r.sandbox.level == sandbox::Level::Trial) return trial_note(r);
   std::string note;
   for (const std::string& gap : r.enforcement.gaps) note += fmt::format("{}{}", note.empty() ? "" : "; ", gap);
   if (!note.empty()) note = fmt::format("Note: on this machine the sandbox does not cover {}. ", note);

@@ -35,6 +35,7 @@ std::vector<std::string> ask(RecordedSystem& system) {
   say(system.terminals.open(id, {}));
   say(system.terminals.enforcement({}));
   say(system.terminals.take_refusals(id));
+  say(system.terminals.take_changes(id));
   say(system.terminals.repair_output_modes(id));
   say(system.shell_files.find_shell("bash", ShellNamedBy::User));
   say(system.shell_files.launch_for_editor("bash", true));
@@ -53,6 +54,11 @@ std::vector<std::string> ask(RecordedSystem& system) {
 TEST_CASE("A replay gives the recorded answers, whose lines have the form of all recordings") {
   testing::FakeOwnedTerminals fake;
   fake.means = {.by = {"k"}, .gaps = {"g"}, .problem = ""};
+  fake.changes = {.list = {{sandbox::ChangeKind::Made, "/w/d", true, 3, {}},
+                           {sandbox::ChangeKind::Changed, "/w/f", false, 0, sandbox::LineCounts{2, 1}}},
+                  .more = 0,
+                  .wrote_nothing = false,
+                  .is_complete = true};
   fake.view = ShellView{.has_children = true, .cwd = "/w"};
   fake.tree = {{.pid = 2, .parent = 1, .started = 9, .name = "sh", .of_shell = true, .listening = {80}}};
   fake.held = {{7, "sleep"}};
@@ -66,6 +72,8 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
             R"({"pid":1,"nonce":"n0nce","envelopePath":"/private/t","startMark":""})",
             R"({"by":["k"],"gaps":["g"],"problem":"","hasView":true,"whyNoView":"","hidden":[]})",
             "[]",
+            R"({"list":[{"change":"made","path":"/w/d","folder":true,"files":3},{"change":"changed","path":"/w/f",)"
+            R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"wroteNothing":false,"isComplete":true})",
             "false",
             R"({"path":"bash"})",
             R"({"argv":["bash","-i"],"env":{"TERMHOST":"1","ZDOTDIR":"/private/zsh"},"nonce":"n0nce","startMark":"",)"
@@ -93,7 +101,7 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
   CHECK(after_the_end[0] ==
         R"({"error":{"code":"spawn_failed","context":"the recording has no more of these"},"pid":null,"nonce":"",)"
         R"("envelopePath":"","startMark":""})");
-  CHECK(after_the_end[6] == R"({"error":"the recording has no more of these","path":""})");
+  CHECK(after_the_end[7] == R"({"error":"the recording has no more of these","path":""})");
 }
 
 TEST_CASE("In a replay a timer falls due when it did, not when the clock says so") {

@@ -340,7 +340,7 @@ TEST_CASE("a result says in what it ran, and what was probably refused") {
   REQUIRE(answer.count == 1);
   const auto wire = host::to_wire(*answer.result);
   REQUIRE(wire.sandbox);
-  CHECK(wire.sandbox->level == SandboxLevel::Workspace);
+  CHECK(wire.sandbox->level == protocol::SandboxPlace::Workspace);
   CHECK(wire.sandbox->enforced_by == std::vector<std::string>{"a kernel"});
   CHECK(wire.message.find("probably caused `rm: cannot remove '/etc/x': Read-only file system`") != std::string::npos);
 }

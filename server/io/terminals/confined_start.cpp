@@ -1,4 +1,4 @@
-#include "io/terminals/sandbox_trial.hpp"
+#include "io/terminals/confined_start.hpp"
 
 #include <array>
 #include <string_view>

@@ -1,4 +1,4 @@
-// The worth of a sandbox on this machine: one is tried.
+// The start of a process in a sandbox, and the worth of a sandbox on this machine: one is tried.
 #pragma once
 
 #include <string>

@@ -1,0 +1,68 @@
+#include "host/terminals/spare_shells.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace termhost::host {
+namespace {
+
+using terminal::Terminal;
+
+/// An answer and what follows it come first.
+constexpr base::Millis idle_pause{100};
+
+/// Ready, or about to be, for a command that names no shell and no variables.
+bool is_free(const Terminal& t, const sandbox::Sandbox& place) {
+  return t.identity().sandbox == place && t.identity().asked_shell.empty() && t.identity().env.empty() && t.idle() &&
+         !t.used_up() && !t.reports_untrusted() && t.runs_shell();
+}
+
+}  // namespace
+
+bool SpareShells::are_wanted() const {
+  return context_.can_own && context_.settings().warm_shells > 0 &&
+         context_.configuration.sandbox().level == sandbox::Level::Trial && !context_.configuration.auto_approves();
+}
+
+void SpareShells::expect() {
+  if (are_wanted() && !std::exchange(expected_, true)) context_.after(idle_pause, event::SpareShellsDue{});
+}
+
+void SpareShells::start_missing() {
+  expected_ = false;
+  if (!are_wanted()) return;
+  const sandbox::Sandbox place = context_.configuration.sandbox();
+  std::vector<base::TerminalId> outdated;
+  int free = 0;
+  for (const auto& [id, t] : terminals_.registry().all()) {
+    if (is_free(t, place)) ++free;
+    if (t.identity().spare && t.identity().sandbox != place) outdated.push_back(id);
+  }
+  for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
+  if (!context_.owned.enforcement(place).problem.empty()) return;
+  WantedTerminal wanted;
+  wanted.cwd = context_.configuration.environment().cwd;
+  wanted.shell_path = context_.configuration.shell_path({});
+  wanted.sandbox = place;
+  wanted.spare = true;
+  if (shell::shell_kind_of(wanted.shell_path) == shell::ShellKind::Unknown) return;
+  for (; free < context_.settings().warm_shells; ++free)
+    if (!terminals_.create_spare(wanted)) return;
+}
+
+std::optional<base::TerminalId> SpareShells::starting_for(const terminal::TerminalWish& wish,
+                                                          const std::set<base::TerminalId>& awaited) const {
+  if (!wish.shell.empty() || !wish.env.empty()) return std::nullopt;
+  for (const auto& [id, t] : terminals_.registry().all())
+    if (t.identity().spare && t.starting() && is_free(t, wish.sandbox) && !awaited.contains(id)) return id;
+  return std::nullopt;
+}
+
+void SpareShells::take(Terminal& terminal) {
+  if (!terminal.identity().spare) return;
+  terminal.learn([](terminal::Identity& known) { known.spare = false; });
+  terminals_.driver(terminal).show(terminal);
+}
+
+}  // namespace termhost::host

@@ -1,0 +1,29 @@
+// The changes in a trial's copies, read from the upper layers of its overlays. Bounded in what it reads; what a process
+// of the trial changes meanwhile comes with the next time.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "io/file_descriptor.hpp"
+#include "sandbox/changes.hpp"
+#include "sandbox/plan.hpp"
+
+namespace termhost::io {
+
+/// A file of an upper layer, as far as a later change of it shows.
+struct LayerFile {
+  std::uint64_t inode = 0, size = 0;
+  std::int64_t modified_ns = 0, changed_ns = 0;
+  friend bool operator==(const LayerFile&, const LayerFile&) = default;
+};
+
+/// By paths outside: what was told already.
+using KnownChanges = std::map<std::string, LayerFile>;
+
+/// Changes that are not in `known`, which has them afterwards. `layers`: of enter_view() with this plan.
+[[nodiscard]] sandbox::Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan,
+                                            KnownChanges& known);
+
+}  // namespace termhost::io

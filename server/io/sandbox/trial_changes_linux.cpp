@@ -1,0 +1,293 @@
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "io/sandbox/copied_trees_linux.hpp"
+#include "io/sandbox/trial_changes.hpp"
+#include "sandbox/git_index.hpp"
+
+namespace termhost::io {
+namespace {
+
+using sandbox::Change;
+using sandbox::ChangeKind;
+using sandbox::Changes;
+
+/// Limits of one reading: a build writes thousands of files, and the host waits.
+constexpr std::size_t most_entries = 20'000;
+constexpr std::uint64_t most_compared = std::uint64_t{64} << 20;
+constexpr std::uint64_t largest_text = std::uint64_t{256} << 10;
+
+/// Nothing that a process of the trial has put there is followed, or waited for.
+constexpr int carefully = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+
+std::optional<struct stat> status_of(int folder, const char* name) {
+  struct stat status {};
+  if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
+  return status;
+}
+
+std::vector<std::string> names_in(const FileDescriptor& folder) {
+  std::vector<std::string> names;
+  const int copy = ::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, int (*)(DIR*)> directory(copy < 0 ? nullptr : ::fdopendir(copy), ::closedir);
+  while (const dirent* entry = directory ? ::readdir(directory.get()) : nullptr) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+    if (names.size() > most_entries) break;
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The mark of a file that was removed (the kernel's overlayfs.rst, "whiteouts and opaque directories").
+bool is_whiteout(const struct stat& status) { return S_ISCHR(status.st_mode) && status.st_rdev == makedev(0, 0); }
+
+/// The mark of a folder that took the place of another.
+bool hides_lower(const FileDescriptor& folder) {
+  std::array<char, 4> value{};
+  for (const char* const name : {"user.overlay.opaque", "trusted.overlay.opaque"})
+    if (::fgetxattr(folder.get(), name, value.data(), value.size()) > 0 && value[0] == 'y') return true;
+  return false;
+}
+
+std::optional<std::string> content_of(const FileDescriptor& file, std::uint64_t size) {
+  if (!file) return std::nullopt;
+  std::string content(size, '\0');
+  std::size_t got = 0;
+  for (ssize_t more = 1; more > 0 && got < content.size(); got += static_cast<std::size_t>(more))
+    if ((more = ::read(file.get(), content.data() + got, content.size() - got)) < 0) return std::nullopt;
+  content.resize(got);
+  return content;
+}
+
+bool equal_content(const FileDescriptor& a, const FileDescriptor& b) {
+  constexpr std::size_t part = std::size_t{64} << 10;
+  const auto first = std::make_unique<char[]>(part), second = std::make_unique<char[]>(part);
+  while (a && b) {
+    const ssize_t got = ::read(a.get(), first.get(), part);
+    if (got < 0 || ::read(b.get(), second.get(), part) != got) return false;
+    if (got == 0) return true;
+    if (std::memcmp(first.get(), second.get(), static_cast<std::size_t>(got)) != 0) return false;
+  }
+  return false;
+}
+
+std::string target_of(int folder, const char* name) {
+  std::array<char, 4096> text{};
+  const ssize_t size = ::readlinkat(folder, name, text.data(), text.size());
+  return size > 0 ? std::string(text.data(), static_cast<std::size_t>(size)) : std::string();
+}
+
+class Reader {
+ public:
+  explicit Reader(KnownChanges& known) : known_(known) {}
+
+  /// `lower`: the folder outside. `inner`: the path in the tree that was copied; empty: the tree itself.
+  void read_folder(const FileDescriptor& upper, const std::string& lower, const std::string& inner) {
+    if (hides_lower(upper)) tell_missing(upper, lower, inner);
+    for (const std::string& name : names_in(upper)) {
+      if (++entries_ > most_entries) return void(changes_.is_complete = false);
+      read_entry(upper, name, lower + "/" + name, inner.empty() ? name : inner + "/" + name);
+    }
+  }
+
+  Changes take() {
+    auto& list = changes_.list;
+    std::sort(list.begin(), list.end(), [](const Change& a, const Change& b) { return a.path < b.path; });
+    if (list.size() > sandbox::most_changes) {
+      changes_.more = list.size() - sandbox::most_changes;
+      list.resize(sandbox::most_changes);
+    }
+    return std::move(changes_);
+  }
+
+ private:
+  void read_entry(const FileDescriptor& upper, const std::string& name, const std::string& path,
+                  const std::string& inner) {
+    const auto now = status_of(upper.get(), name.c_str());
+    if (!now) return;
+    const auto before = status_of(AT_FDCWD, path.c_str());
+    if (S_ISDIR(now->st_mode) && before && S_ISDIR(before->st_mode)) return read_both(upper, name, path, inner);
+    if (is_whiteout(*now) && !before) return;
+    if (!is_new(path, *now)) return;
+    changes_.wrote_nothing = false;
+    if (sandbox::is_cache(inner) || is_nothing(inner)) return;
+    if (is_whiteout(*now)) return add({ChangeKind::Removed, path, S_ISDIR(before->st_mode)});
+    if (S_ISDIR(now->st_mode)) return read_made(upper, name, path, inner);
+    if (!before) return add({ChangeKind::Made, path, false, 0, lines_of_new(upper, name, *now)});
+    compare(upper, name, path, inner, *now, *before);
+  }
+
+  /// A folder that both have.
+  void read_both(const FileDescriptor& upper, const std::string& name, const std::string& path,
+                 const std::string& inner) {
+    const FileDescriptor folder(::openat(upper.get(), name.c_str(), carefully | O_DIRECTORY));
+    if (!folder) return;
+    const auto told = changes_.list.size();
+    const bool cache = sandbox::is_cache(inner) || has_tag(folder) || status_of(AT_FDCWD, tag_in(path).c_str());
+    read_folder(folder, path, inner);
+    if (cache) changes_.list.resize(told);
+  }
+
+  void read_made(const FileDescriptor& upper, const std::string& name, const std::string& path,
+                 const std::string& inner) {
+    const FileDescriptor folder(::openat(upper.get(), name.c_str(), carefully | O_DIRECTORY));
+    if (!folder || has_tag(folder)) return;
+    std::size_t files = 0;
+    count(folder, path, inner, files);
+    add({ChangeKind::Made, path, true, files});
+  }
+
+  /// Files in a folder that was made, without caches.
+  void count(const FileDescriptor& folder, const std::string& path, const std::string& inner, std::size_t& files) {
+    for (const std::string& name : names_in(folder)) {
+      if (++entries_ > most_entries) return void(changes_.is_complete = false);
+      const auto status = status_of(folder.get(), name.c_str());
+      const std::string below = inner + "/" + name;
+      if (!status || is_whiteout(*status) || sandbox::is_cache(below)) continue;
+      (void)is_new(path + "/" + name, *status);
+      if (!S_ISDIR(status->st_mode)) {
+        ++files;
+        continue;
+      }
+      const FileDescriptor next(::openat(folder.get(), name.c_str(), carefully | O_DIRECTORY));
+      if (next) count(next, path + "/" + name, below, files);
+    }
+  }
+
+  /// Everything outside that a folder in the place of another does not have.
+  void tell_missing(const FileDescriptor& upper, const std::string& lower, const std::string& inner) {
+    const FileDescriptor folder(::open(lower.c_str(), carefully | O_DIRECTORY));
+    if (!folder) return;
+    for (const std::string& name : names_in(folder)) {
+      const auto before = status_of(folder.get(), name.c_str());
+      if (!before || status_of(upper.get(), name.c_str()) || sandbox::is_cache(inner + "/" + name)) continue;
+      if (is_new(lower + "/" + name, {})) add({ChangeKind::Removed, lower + "/" + name, S_ISDIR(before->st_mode)});
+      changes_.wrote_nothing = false;
+    }
+  }
+
+  void compare(const FileDescriptor& upper, const std::string& name, const std::string& path, const std::string& inner,
+               const struct stat& now, const struct stat& before) {
+    if ((now.st_mode & S_IFMT) != (before.st_mode & S_IFMT)) return add({ChangeKind::Changed, path});
+    const bool same_rights = now.st_mode == before.st_mode;
+    if (S_ISLNK(now.st_mode)) {
+      if (target_of(upper.get(), name.c_str()) != target_of(AT_FDCWD, path.c_str())) add({ChangeKind::Changed, path});
+      return;
+    }
+    if (!S_ISREG(now.st_mode)) return;
+    if (same_content(upper, name, path, now, before)) {
+      if (!same_rights) add({ChangeKind::Changed, path});
+      return;
+    }
+    if (is_index(inner) && same_index(upper, name, path, now, before)) return;
+    add({ChangeKind::Changed, path, false, 0, lines_between(upper, name, path, now, before)});
+  }
+
+  bool same_content(const FileDescriptor& upper, const std::string& name, const std::string& path,
+                    const struct stat& now, const struct stat& before) {
+    if (now.st_size != before.st_size) return false;
+    const bool same_time = now.st_mtim.tv_sec == before.st_mtim.tv_sec && now.st_mtim.tv_nsec == before.st_mtim.tv_nsec;
+    if (!may_read(now)) return same_time;
+    return equal_content(open_in(upper, name), FileDescriptor(::open(path.c_str(), carefully)));
+  }
+
+  std::optional<sandbox::LineCounts> lines_between(const FileDescriptor& upper, const std::string& name,
+                                                   const std::string& path, const struct stat& now,
+                                                   const struct stat& before) {
+    if (!is_short(now) || !is_short(before)) return std::nullopt;
+    const auto after = content_of(open_in(upper, name), static_cast<std::uint64_t>(now.st_size));
+    const auto old =
+        content_of(FileDescriptor(::open(path.c_str(), carefully)), static_cast<std::uint64_t>(before.st_size));
+    return after && old ? sandbox::count_lines(*old, *after) : std::nullopt;
+  }
+
+  std::optional<sandbox::LineCounts> lines_of_new(const FileDescriptor& upper, const std::string& name,
+                                                  const struct stat& now) {
+    if (!is_short(now)) return std::nullopt;
+    const auto content = content_of(open_in(upper, name), static_cast<std::uint64_t>(now.st_size));
+    return content ? sandbox::count_lines({}, *content) : std::nullopt;
+  }
+
+  /// git writes the times and sizes of files anew when it only reads.
+  static bool same_index(const FileDescriptor& upper, const std::string& name, const std::string& path,
+                         const struct stat& now, const struct stat& before) {
+    const auto after = content_of(open_in(upper, name), static_cast<std::uint64_t>(now.st_size));
+    const auto old =
+        content_of(FileDescriptor(::open(path.c_str(), carefully)), static_cast<std::uint64_t>(before.st_size));
+    const auto index = after ? sandbox::read_git_index(*after) : std::nullopt;
+    return index && old && index == sandbox::read_git_index(*old);
+  }
+
+  static FileDescriptor open_in(const FileDescriptor& folder, const std::string& name) {
+    return FileDescriptor(::openat(folder.get(), name.c_str(), carefully));
+  }
+
+  static std::string tag_in(const std::string& folder) { return fmt::format("{}/{}", folder, sandbox::cache_tag); }
+  static bool has_tag(const FileDescriptor& folder) {
+    const auto tag = status_of(folder.get(), std::string(sandbox::cache_tag).c_str());
+    return tag && S_ISREG(tag->st_mode);
+  }
+
+  static bool is_index(std::string_view inner) { return inner == ".git/index" || inner.ends_with("/.git/index"); }
+  static bool is_nothing(std::string_view inner) {
+    constexpr std::string_view git = ".git/";
+    const std::size_t deeper = inner.find("/.git/");
+    if (!inner.starts_with(git) && deeper == inner.npos) return false;
+    return sandbox::is_nothing_in_git(inner.substr((inner.starts_with(git) ? 0 : deeper + 1) + git.size()));
+  }
+
+  static bool is_short(const struct stat& status) {
+    return S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) <= largest_text;
+  }
+
+  bool may_read(const struct stat& status) {
+    compared_ += static_cast<std::uint64_t>(status.st_size);
+    return compared_ <= most_compared;
+  }
+
+  bool is_new(const std::string& path, const struct stat& now) {
+    const auto ns = [](const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; };
+    const LayerFile file{now.st_ino, static_cast<std::uint64_t>(now.st_size), ns(now.st_mtim), ns(now.st_ctim)};
+    const auto [known, is_first] = known_.try_emplace(path, file);
+    if (!is_first && known->second == file) return false;
+    known->second = file;
+    return true;
+  }
+
+  void add(Change change) { changes_.list.push_back(std::move(change)); }
+
+  KnownChanges& known_;
+  Changes changes_;
+  std::size_t entries_ = 0;
+  std::uint64_t compared_ = 0;
+};
+
+}  // namespace
+
+Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, KnownChanges& known) {
+  Reader reader(known);
+  int number = 0;
+  for (const sandbox::Place& place : plan.places) {
+    if (place.access != sandbox::Access::Copied) continue;
+    const FileDescriptor upper(::openat(layers.get(), upper_layer(++number).c_str(), carefully | O_DIRECTORY));
+    if (upper) reader.read_folder(upper, place.path == "/" ? "" : place.path, "");
+  }
+  return reader.take();
+}
+
+}  // namespace termhost::io

@@ -1,0 +1,176 @@
+// Level auto: what no rule allows runs in a trial without a question, and its result tells the changes.
+#include <catch2/catch_test_macros.hpp>
+
+#include "host/wire/wire.hpp"
+#include "world.hpp"
+
+using namespace termhost;
+using sandbox::Level;
+using testing::World;
+
+namespace {
+
+host::Settings trying() {
+  host::Settings settings;
+  settings.sandbox.level = protocol::SandboxLevel::Auto;
+  settings.allowed_commands = {"make"};
+  settings.denied_commands = {"shutdown"};
+  settings.asked_commands = {"git push"};
+  settings.warm_shells = 0;
+  return settings;
+}
+
+const base::TerminalId& terminal_of(const World& w, std::size_t number = 0) { return w.owned.opened.at(number).first; }
+const sandbox::Sandbox& place_of(const World& w, std::size_t number = 0) {
+  return w.owned.opened.at(number).second.sandbox;
+}
+
+/// The command has ended with what the copies hold by then.
+void end(World& w, const base::TerminalId& id, sandbox::Changes changes = {}) {
+  w.owned.changes = std::move(changes);
+  w.owned_says(id, World::mark("C") + World::mark("D;0") + World::mark("A") + "$ " + World::mark("B"));
+}
+
+sandbox::Changes wrote(std::vector<sandbox::Change> list) {
+  return {.list = std::move(list), .more = 0, .wrote_nothing = false, .is_complete = true};
+}
+
+const sandbox::Change changed_file{sandbox::ChangeKind::Changed, "/project/src/z.ts", false, 0,
+                                   sandbox::LineCounts{3, 1}};
+
+}  // namespace
+
+TEST_CASE("with level auto a rule leads outside, what needs more asks, and all else is tried") {
+  struct Case {
+    const char* command;
+    Level level;
+    bool asked;
+  };
+  for (const Case& c : {Case{"make all", Level::Off, false}, Case{"rm -r build", Level::Trial, false},
+                        Case{"frobnicate $(cat x) | tee y", Level::Trial, false}, Case{"ls src", Level::Trial, false},
+                        Case{"rm -r build && make", Level::Trial, false}, Case{"git push origin", Level::Off, true},
+                        Case{"$x now", Level::Off, true}, Case{"curl -O https://example.org/x", Level::Off, true},
+                        Case{"npm install", Level::Off, true}, Case{"sh -c 'npm view x'", Level::Off, true},
+                        Case{"npx --yes tsc", Level::Off, true}, Case{"docker ps; ls", Level::Off, false},
+                        Case{"docker rm x", Level::Off, true}, Case{"sudo ls", Level::Off, true}}) {
+    CAPTURE(c.command);
+    World w{trying()};
+    World::Answer answer;
+    w.run(c.command, answer);
+    CHECK(w.shim.questions.size() == (c.asked ? 1 : 0));
+    if (c.asked) w.shim.answers.at(0)({.verdict = host::ApprovalDecision::Approve});
+    CHECK(w.owned.opened.size() == (c.level == Level::Off ? 0 : 1));
+    if (c.level == Level::Trial) CHECK(place_of(w).level == c.level);
+    if (c.level == Level::Trial) CHECK(place_of(w).network == sandbox::Network::Loopback);
+    CHECK(w.shim.creations.size() == (c.level == Level::Off ? 1 : 0));
+  }
+}
+
+TEST_CASE("where no trial can run, commands ask as without a sandbox, and those that only read do not") {
+  World w{trying()};
+  w.owned.means.problem = "namespaces can't be made here";
+  World::Answer reading, writing;
+  w.run("ls src", reading);
+  CHECK(w.shim.questions.empty());
+  w.run("rm -r build", writing);
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].place == "without a sandbox: namespaces can't be made here");
+}
+
+TEST_CASE("a result tells the changes of a trial, and that nothing of them is kept") {
+  World w{trying()};
+  World::Answer answer;
+  w.run("sed -i s/a/b/ src/z.ts", answer);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({changed_file}));
+  REQUIRE(answer.count == 1);
+  const auto wire = host::to_wire(*answer.result);
+  CHECK(wire.message.find("Note: this ran in a throw-away copy, of which nothing is kept: changed 'src/z.ts' (+3 -1). "
+                          "To run it for real, call again with `sandbox`: \"off\" and a `justification`") !=
+        std::string::npos);
+  REQUIRE(wire.sandbox);
+  CHECK(wire.sandbox->level == protocol::SandboxPlace::Trial);
+  REQUIRE(wire.sandbox->changes.size() == 1);
+  CHECK(wire.sandbox->changes[0].path == "/project/src/z.ts");
+  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});  // a copy serves no second command
+}
+
+TEST_CASE("a trial that wrote only caches says nothing of it, and its terminal ends too") {
+  World w{trying()};
+  World::Answer first, second;
+  w.run("pytest -q", first);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({}));
+  REQUIRE(first.count == 1);
+  CHECK(host::to_wire(*first.result).message.find("Note") == std::string::npos);
+  CHECK(w.owned.closed.size() == 1);
+}
+
+TEST_CASE("a trial that wrote nothing leaves its shell to the next command, with what is set there") {
+  World w{trying()};
+  World::Answer first, second;
+  w.run("grep -r foo src", first);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  REQUIRE(first.count == 1);
+  CHECK(w.owned.closed.empty());
+  w.run("python3 check.py", second);
+  CHECK(w.owned.opened.size() == 1);
+}
+
+TEST_CASE("the question about running it for real shows what the trial changed") {
+  World w{trying()};
+  World::Answer tried, real;
+  w.run("sed -i s/a/b/ src/z.ts", tried);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({changed_file}));
+  w.run("sed -i s/a/b/ src/z.ts", real, {.outside = true, .justification = "the user wants it"});
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].place ==
+        "outside the sandbox, because: the user wants it; a trial changed 'src/z.ts' (+3 -1)");
+}
+
+TEST_CASE("a shell is started before a command needs it, and another once that is used") {
+  host::Settings settings = trying();
+  settings.warm_shells = 1;
+  World w{settings};
+  w.host.expect_commands();
+  CHECK(w.owned.opened.empty());
+  w.clock.advance(base::Millis(200));
+  REQUIRE(w.owned.opened.size() == 1);
+  CHECK(place_of(w).level == Level::Trial);
+  World::Answer answer;
+  SECTION("ready") { w.owned_prompt(terminal_of(w)); }
+  SECTION("still starting") {}
+  w.run("grep foo src/a", answer);
+  CHECK(w.owned.opened.size() == 1);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({changed_file}));
+  REQUIRE(answer.count == 1);
+  w.clock.advance(base::Millis(200));
+  CHECK(w.owned.opened.size() == 2);
+}
+
+TEST_CASE("a spare shell of a workspace that changed is replaced") {
+  host::Settings settings = trying();
+  settings.warm_shells = 1;
+  World w{settings};
+  w.host.expect_commands();
+  w.clock.advance(base::Millis(200));
+  w.host.set_workspace_folders({"/elsewhere"});
+  w.clock.advance(base::Millis(200));
+  REQUIRE(w.owned.opened.size() == 2);
+  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
+  CHECK(place_of(w, 1).workspace == std::vector<std::string>{"/elsewhere"});
+}
+
+TEST_CASE("trials have a pool of their own") {
+  host::Settings settings = trying();
+  settings.max_terminals = 1;
+  World w{settings};
+  World::Answer real, tried;
+  w.run("make all", real);
+  w.run("grep -r foo", tried);
+  CHECK(w.shim.creations.size() == 1);
+  CHECK(w.owned.opened.size() == 1);
+}
