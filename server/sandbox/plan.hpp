@@ -95,8 +95,4 @@ struct Files {
 [[nodiscard]] std::map<std::string, std::string> moved_caches(
     const Plan& plan, const std::function<std::string(const Cache& cache)>& place_of);
 
-/// The plan as a list of texts, and back; nothing if the list is not a plan.
-[[nodiscard]] std::vector<std::string> to_texts(const Plan& plan);
-[[nodiscard]] std::optional<Plan> from_texts(const std::vector<std::string>& texts);
-
 }  // namespace termhost::sandbox

@@ -27,8 +27,7 @@ bool is_taken_unused(const Terminal& t) { return t.identity().ours && t.line.is_
 std::string first_words(std::string_view line) {
   constexpr std::size_t most = 60;
   line = line.substr(0, line.find('\n'));
-  if (line.size() <= most) return std::string(line);
-  return std::string(text::code_point_prefix(line, most)) + "…";
+  return line.size() <= most ? std::string(line) : std::string(text::code_point_prefix(line, most)) + "…";
 }
 
 AcquisitionEvent found(ChoiceKind kind) {
@@ -199,9 +198,8 @@ Effects Acquisitions::create_ours(CallId id) {
   if (Terminal* silent = terminals_.find(entry.terminal); silent != nullptr && !terminals_.give_up(silent->id()))
     silent->distrust_reports();  // the editor can't close it
   entry.terminal = {};
-  const auto spare =
-      call.request.has_own_process() ? std::nullopt : spare_shells_.starting_for(wish_of(call), awaited());
-  if (spare) return {effect::BindCall{id, {}, call.execution}, effect::TerminalThere{id, *spare}};
+  if (const auto spare = spare_shells_.starting_for(wish_of(call), awaited()); spare && !call.request.has_own_process())
+    return {effect::BindCall{id, {}, call.execution}, effect::TerminalThere{id, *spare}};
   const WantedTerminal wanted = wanted_by(call);
   // A shell whose grammar is unknown could not tell where a command ends.
   const bool unknown = shell::shell_kind_of(wanted.shell_path) == shell::ShellKind::Unknown;
@@ -248,8 +246,7 @@ Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
   Terminal* t = terminals_.find(terminal);
   if (t == nullptr) return {};
   if (!t->become_ready()) return {};
-  // Changes that the startup files have made are no command's
-  if (t->identity().sandbox.level == sandbox::Level::Trial) (void)context_.owned.take_changes(terminal);
+  spare_shells_.shell_ready(*t);
   const auto id = waits_for(terminal);
   if (!id) return {effect::WakeWaiting{}};
   return ready(*id, *t);

@@ -1,11 +1,11 @@
 #include "host/calls/calls.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "host/calls/places.hpp"
 #include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
@@ -29,43 +29,14 @@ bool in_allowlist(const std::string& command, const std::vector<std::string>& pr
   });
 }
 
-/// It runs, and no rule of the person's says so.
-bool built_in_alone(const approval::Decision& decision) {
-  const auto& commands = decision.commands;
-  return decision.verdict == approval::Verdict::Allow &&
-         std::all_of(commands.begin(), commands.end(),
-                     [](const approval::CommandVerdict& part) { return part.rule.starts_with("built-in"); });
-}
-
-/// A rule of the user's wants the question.
-bool rule_asks(const approval::Decision& decision) {
-  return std::any_of(decision.commands.begin(), decision.commands.end(), [](const approval::CommandVerdict& part) {
-    return part.verdict == approval::Verdict::Ask && part.rule_asks;
-  });
-}
-
-/// It would certainly fail in a trial, or wait there for a network.
-bool needs_more(const approval::Decision& decision) {
-  constexpr std::array<std::string_view, 3> needs{"network", "privileged", "service"};
-  return std::any_of(decision.hazards.begin(), decision.hazards.end(), [&](const std::string& hazard) {
-    return std::find(needs.begin(), needs.end(), hazard) != needs.end();
-  });
-}
-
-/// What the agent says stays one line, and can't look like a part of the question.
-std::string outside(std::string justification) {
-  std::replace_if(
-      justification.begin(), justification.end(),
-      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
-  return fmt::format("outside the sandbox{}", justification.empty() ? "" : ", because: " + justification);
-}
-
-std::string place_in(const sandbox::Sandbox& sandbox, const sandbox::Enforcement& means) {
-  if (!means.problem.empty()) return fmt::format("without a sandbox: {}", means.problem);
-  std::string place =
-      fmt::format("in the sandbox ({}, network {})", to_string(sandbox.level), to_string(sandbox.network));
-  for (const std::string& gap : means.gaps) place += fmt::format(", which does not cover {}", gap);
-  return place;
+/// The changes of the last trial of this line; null: there was none, or it goes on.
+const sandbox::Changes* changes_in_trial(Executions& executions, const ExecuteRequest& request) {
+  const sandbox::Changes* last = nullptr;
+  for (const auto& [id, record] : executions.all())
+    if (record.place.sandbox.level == sandbox::Level::Trial && record.task == request.task &&
+        record.submission.command == request.command && record.execution.ended())
+      last = &record.changes;
+  return last;
 }
 
 }  // namespace
@@ -210,21 +181,15 @@ void Calls::choose_place(Call& call) const {
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
   const bool leaves = call.request.outside && !only_reads;
   const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : context_.owned.enforcement(sandbox);
-  call.place = leaves ? outside(call.request.justification) + trial_of(call) : place_in(sandbox, means);
+  call.place = leaves
+                   ? outside(call.request.justification, changes_in_trial(executions_, call.request), call.request.cwd)
+                   : place_in(sandbox, means);
   call.unheld = leaves || !means.problem.empty();
   if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
     decision.verdict = approval::Verdict::Ask;
   decision.reason += fmt::format("; it would run {}", call.place);
   if (call.unheld) return decision.suggestions.clear();  // no rule that could be remembered leads outside
   call.request.sandbox = std::move(sandbox);
-}
-
-/// What the user is told of the changes that a trial of the same line has made.
-std::string Calls::trial_of(const Call& call) const {
-  const sandbox::Changes* changes = executions_.changes_in_trial(call.request.task, call.request.command);
-  if (changes == nullptr) return {};
-  return changes->list.empty() ? "; a trial changed nothing"
-                               : "; a trial " + sandbox::to_string(*changes, call.request.cwd);
 }
 
 /// About what is held as far as `means` go; the person may have accepted that.

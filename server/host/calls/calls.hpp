@@ -6,18 +6,18 @@
 #include <set>
 #include <string>
 
+#include "host/executions/executions.hpp"
 #include "host/state/call.hpp"
 #include "host/state/effect.hpp"
 #include "host/state/event.hpp"
 #include "host/state/host_context.hpp"
-#include "host/executions/executions.hpp"
 #include "host/terminals/task_shells.hpp"
 
 namespace termhost::host {
 
 class Calls {
  public:
-  Calls(const HostContext& context, const TaskShells& task_shells, const Executions& executions)
+  Calls(const HostContext& context, const TaskShells& task_shells, Executions& executions)
       : context_(context), task_shells_(task_shells), executions_(executions) {}
 
   [[nodiscard]] Call* find(CallId id);
@@ -54,7 +54,6 @@ class Calls {
   [[nodiscard]] sandbox::Level level_for(const approval::Decision& decision) const;
   [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
   void choose_place(Call& call) const;
-  [[nodiscard]] std::string trial_of(const Call& call) const;
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
   [[nodiscard]] bool runs_unasked(const Call& call) const;
   void remember(const Call& call, const ApprovalAnswer& answer);
@@ -68,7 +67,7 @@ class Calls {
 
   const HostContext& context_;
   const TaskShells& task_shells_;
-  const Executions& executions_;
+  Executions& executions_;
   std::map<CallId, Call> calls_;
   std::set<std::string> allowed_lines_;  ///< with all that the person was asked of them
   CallId last_ = 0;

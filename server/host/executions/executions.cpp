@@ -149,15 +149,6 @@ void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* termin
   if (!record.changes.wrote_nothing && terminal != nullptr) terminal->use_up();
 }
 
-const sandbox::Changes* Executions::changes_in_trial(const base::TaskId& task, const std::string& command) const {
-  const sandbox::Changes* last = nullptr;
-  for (const auto& [id, record] : records_)
-    if (record.place.sandbox.level == sandbox::Level::Trial && record.task == task &&
-        record.submission.command == command && record.execution.ended())
-      last = &record.changes;
-  return last;
-}
-
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {

@@ -59,8 +59,6 @@ class Executions {
   [[nodiscard]] std::optional<terminal::Footprint> look_at_processes(ExecutionRecord& record, bool with_ports) const;
   /// What the sandbox of its terminal has refused since somebody looked last is its own.
   void see_refusals(ExecutionRecord& record) const;
-  /// The changes of the last trial of this line; null: there was none, or it goes on.
-  [[nodiscard]] const sandbox::Changes* changes_in_trial(const base::TaskId& task, const std::string& command) const;
   void stop(ExecutionRecord& record, StopStep step, StopCause cause);
   void report_status(const terminal::Terminal& terminal) const;
   void flush();

@@ -43,7 +43,9 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
                .artifacts = ports.artifacts,
                .can_own = ports.system.terminals != nullptr,
                .post = [this](Event event) { post(std::move(event)); }},
-      rooms_(context_) {}
+      rooms_(context_) {
+  rooms_.spare_shells.expect();
+}
 
 Host::~Host() {
   closing_ = true;

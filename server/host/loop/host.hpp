@@ -40,8 +40,6 @@ class Host final : public Configuration, public HostReports {
 
   void set_settings(Settings settings, std::string rules_problem = {});
   void set_workspace_folders(std::vector<std::string> folders);
-  /// A client has shown itself: what its first command needs is made ready.
-  void expect_commands() { rooms_.spare_shells.expect(); }
   /// Where whole outputs go from now on; must outlive the host.
   void set_artifacts(terminal::ArtifactStore& artifacts) { context_.artifacts = &artifacts; }
   /// How an editor starts a shell with our integration; empty: the default shell.

@@ -113,7 +113,6 @@ void McpFrontend::handle_tools() {
                                  .always_loaded = client_kind(client.name).defers_tools,
                                  .tasks = wish,
                                  .sandbox = options_.sandbox};
-          host_->expect_commands();
           reply(completed(mcp_tools(shown), client.era, Cacheable::Yes));
         });
   serve(mcp::methods::tools_call, Eras::Both,

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "host/recording/os_record.hpp"
-#include "host/wire/wire.hpp"
+#include "host/wire/sandbox_wire.hpp"
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "rpc/transcript/transcript.hpp"

@@ -59,6 +59,10 @@ std::optional<base::TerminalId> SpareShells::starting_for(const terminal::Termin
   return std::nullopt;
 }
 
+void SpareShells::shell_ready(const Terminal& terminal) const {
+  if (terminal.identity().sandbox.level == sandbox::Level::Trial) (void)context_.owned.take_changes(terminal.id());
+}
+
 void SpareShells::take(Terminal& terminal) {
   if (!terminal.identity().spare) return;
   terminal.learn([](terminal::Identity& known) { known.spare = false; });

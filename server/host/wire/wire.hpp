@@ -22,8 +22,6 @@ namespace termhost::host {
 [[nodiscard]] std::optional<protocol::HiddenSecrets> to_wire(const text::HiddenCount& hidden);
 [[nodiscard]] protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output);
 [[nodiscard]] protocol::ReadScreenResult to_wire(const text::ScreenView& view);
-[[nodiscard]] std::vector<protocol::SandboxRefusal> to_wire(const std::vector<sandbox::Refusal>& refusals);
-[[nodiscard]] std::vector<protocol::SandboxChange> to_wire(const std::vector<sandbox::Change>& changes);
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
 [[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
 [[nodiscard]] std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands);
@@ -33,8 +31,6 @@ namespace termhost::host {
 [[nodiscard]] protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status);
 [[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
 
-[[nodiscard]] std::vector<sandbox::Refusal> from_wire(const std::vector<protocol::SandboxRefusal>& refusals);
-[[nodiscard]] std::vector<sandbox::Change> from_wire(const std::vector<protocol::SandboxChange>& changes);
 [[nodiscard]] ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& answer);
 [[nodiscard]] ShimCapabilities from_wire(const protocol::ClientCapabilities& capabilities);
 [[nodiscard]] terminal::Integration from_wire(protocol::Integration integration);

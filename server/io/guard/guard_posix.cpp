@@ -26,6 +26,7 @@
 #include "io/process/own_process.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement.hpp"
+#include "sandbox/plan_texts.hpp"
 
 namespace termhost::io {
 namespace {

@@ -22,6 +22,7 @@
 #include "io/guard/passed_descriptor_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement.hpp"
+#include "sandbox/plan_texts.hpp"
 
 namespace termhost::io {
 namespace {

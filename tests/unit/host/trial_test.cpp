@@ -134,7 +134,6 @@ TEST_CASE("a shell is started before a command needs it, and another once that i
   host::Settings settings = trying();
   settings.warm_shells = 1;
   World w{settings};
-  w.host.expect_commands();
   CHECK(w.owned.opened.empty());
   w.clock.advance(base::Millis(200));
   REQUIRE(w.owned.opened.size() == 1);
@@ -155,7 +154,6 @@ TEST_CASE("a spare shell of a workspace that changed is replaced") {
   host::Settings settings = trying();
   settings.warm_shells = 1;
   World w{settings};
-  w.host.expect_commands();
   w.clock.advance(base::Millis(200));
   w.host.set_workspace_folders({"/elsewhere"});
   w.clock.advance(base::Millis(200));

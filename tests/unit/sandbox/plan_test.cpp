@@ -11,6 +11,7 @@
 
 #include "sandbox/git_index.hpp"
 #include "sandbox/known_places.hpp"
+#include "sandbox/plan_texts.hpp"
 #include "sandbox/reach.hpp"
 
 using namespace termhost::sandbox;
