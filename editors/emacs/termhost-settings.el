@@ -23,6 +23,15 @@ Maximum number of agent terminals; further commands wait until one is idle."
   :risky t
   :set #'termhost-options-set)
 
+(defcustom termhost-warm-shells 1
+  "The setting `warmShells' of the termhost server.
+With sandbox.level auto: number of shells that are started before a command
+needs one."
+  :type 'natnum
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
 (defcustom termhost-output-preview-size 'medium
   "The setting `outputPreviewSize' of the termhost server.
 Size of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of up to
@@ -285,6 +294,7 @@ Rows of termhost's own terminals."
 (defconst termhost-settings
   '((termhost-shell-integration-timeout "shellIntegrationTimeout" integer)
     (termhost-max-terminals "maxTerminals" integer)
+    (termhost-warm-shells "warmShells" integer)
     (termhost-output-preview-size "outputPreviewSize" symbol)
     (termhost-compact "compact" boolean)
     (termhost-compress-progress-bar "compressProgressBar" boolean)

@@ -8,7 +8,7 @@ _termhost() {
     --network) mapfile -t COMPREPLY < <(compgen -W "none loopback all" -- "$current"); return ;;
     --newline) mapfile -t COMPREPLY < <(compgen -W "crlf lf" -- "$current"); return ;;
     --preview-size) mapfile -t COMPREPLY < <(compgen -W "small medium large" -- "$current"); return ;;
-    --sandbox) mapfile -t COMPREPLY < <(compgen -W "off workspace readOnly" -- "$current"); return ;;
+    --sandbox) mapfile -t COMPREPLY < <(compgen -W "off auto workspace readOnly" -- "$current"); return ;;
     --schema) mapfile -t COMPREPLY < <(compgen -W "settings workspace policy" -- "$current"); return ;;
     --shell) mapfile -t COMPREPLY < <(compgen -W "bash zsh fish dash ksh mksh pwsh" -- "$current"); return ;;
     --structured) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;

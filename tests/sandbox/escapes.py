@@ -5,7 +5,8 @@ All of it happens in namespaces of its own: homes and temporary folders are empt
 written, and the processes, sockets and secrets that are attacked are there for nothing else. So an escape harms nothing.
 Whatever an unconfined command can do there is done without a sandbox too, so that a row that could never succeed is seen. With
 --no-namespaces all is done once more where no sandbox can make them, as in a container: what is a gap there has to succeed, and be said.
-usage: escapes.py TERMHOST [--only TEXT] [--who user|root] [--no-namespaces]
+With --trial all is done in throw-away copies: there a file of the copy may be changed, and none outside, in the workspace either.
+usage: escapes.py TERMHOST [--only TEXT] [--who user|root] [--no-namespaces | --trial]
 """
 import argparse, hashlib, os, pathlib, shutil, socket, struct, subprocess, sys, time
 sys.dont_write_bytecode = True
@@ -66,8 +67,8 @@ def empty_machine(termhost):
 class World:
     """What is attacked: files, secrets, a process, sockets. `harm` says what has happened to it."""
 
-    def __init__(self, user):
-        self.user = user
+    def __init__(self, user, trial=False):
+        self.user, self.trial = user, trial
         self.home = pathlib.Path('/home/tester' if user else '/home/root')
         shutil.rmtree(self.home, ignore_errors=True)
         for path in pathlib.Path('/tmp').glob('*'):
@@ -120,7 +121,7 @@ class World:
         project = self.workspace
         watched = [project / name for name in ('.git/config', '.git/hooks', '.vscode', '.envrc', '.mcp.json', '.claude', '.git/modules', '.git',
                                              '.store/config', '.store/hooks', 'hk', 't/gtc', '.helix', '.gvimrc', '.lvimrc', 'conf', 'missing/lvimrc')]
-        paths = [p for p in self.home.rglob('*') if project not in p.parents] + [project]
+        paths = [p for p in self.home.rglob('*') if self.trial or project not in p.parents] + [project]
         paths += [q for p in watched for q in ([p, *p.rglob('*')] if p.name in ('hooks', '.vscode', '.claude', 'modules', 'hk', 'conf') else [p])]
         for path in sorted(paths):
             if not os.path.lexists(path):
@@ -207,7 +208,8 @@ def run(world, row, options):
     harm = world.harm()
     if not harm and 'SECRET-7f3a' in done.stdout:
         harm = 'a secret was shown'
-    if not harm and done.returncode == 0:
+    of_its_own = world.trial and ('mounts' in row[1] or 'termhost' in row[1] or name == 'IPv6')  # its copy, its network
+    if not harm and done.returncode == 0 and not of_its_own:
         harm = 'the attempt says that it got what it wanted'
     return harm, done
 
@@ -224,6 +226,10 @@ def attempts(world_of, table, who, options):
             world = world_of()
         yield row, harm, done
     world.end()
+
+
+def options_in_trial(row):
+    return ['--sandbox', 'auto', '--network', 'all' if 'all' in row[2] else 'loopback']
 
 
 def options_of(row):
@@ -252,6 +258,7 @@ def main():
     parser.add_argument('--only', default='')
     parser.add_argument('--who', choices=['user', 'root'])
     parser.add_argument('--no-namespaces', action='store_true')
+    parser.add_argument('--trial', action='store_true')
     parser.add_argument('--inside', action='store_true')
     parser.add_argument('--verbose', action='store_true')
     given = parser.parse_args()
@@ -266,14 +273,15 @@ def main():
     for who, letter in (('user', 'u'), ('root', 'r')):
         if given.who not in (None, who) or (who == 'user' and not is_root):
             continue
-        for row, harm, done in attempts(lambda: World(who == 'user'), table, letter, options_of):
+        options = options_in_trial if given.trial else options_of
+        for row, harm, done in attempts(lambda: World(who == 'user', given.trial), table, letter, options):
             tried += 1
             wrong = verdict(row[1] if given.no_namespaces else '', harm, done.stdout)
             if wrong or given.verbose:
                 print(f'{wrong or "as it should be"} as {who}: {row[0]} ({row[1]}; {harm or "held"})\n{done.stdout}')
             if wrong:
                 failed.append(row[0])
-        if who == 'root' or given.no_namespaces:
+        if who == 'root' or given.no_namespaces or given.trial:
             continue
         for row, harm, done in attempts(lambda: World(True), table, 'c', lambda row: []):
             controls += 1

@@ -42,9 +42,9 @@ export interface ClientCapabilities {
 }
 
 export interface SandboxSetting {
-  /** off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing. */
-  level?: "off" | "workspace" | "readOnly";
-  /** none; loopback: one of the terminal's own; all. */
+  /** off; auto: writes a copy of the workspace, which is thrown away, and the result tells the changes; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing. */
+  level?: "off" | "auto" | "workspace" | "readOnly";
+  /** none; loopback: one of the terminal's own; all. With auto at least loopback. */
   network?: "none" | "loopback" | "all";
   /** Folders that may be written too; absolute. */
   writable?: string[];
@@ -59,6 +59,8 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
+  /** With sandbox.level auto: number of shells that are started before a command needs one. */
+  warmShells?: number;
   /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
   /** Fold lines of previews that tell nothing new: passed tests, progress, repeats. */
@@ -462,7 +464,7 @@ export interface TerminalDetails {
   /** Run by termhost, not by the editor. */
   owned: boolean;
   /** The sandbox that everything in it runs in. */
-  sandbox?: "off" | "workspace" | "readOnly";
+  sandbox?: "off" | "trial" | "workspace" | "readOnly";
   /** The task's own command that ended last in it. */
   lastCommand?: string;
   /** Of lastCommand; missing: unknown. */
@@ -683,14 +685,29 @@ export interface SandboxRefusal {
   target?: string;
 }
 
+export interface SandboxChange {
+  change: "made" | "changed" | "removed";
+  /** Absolute. */
+  path: string;
+  folder?: boolean;
+  /** Only for a folder that was made: the number of files in it. */
+  files?: number;
+  /** Of a text that is not large. */
+  linesAdded?: number;
+  /** Likewise. */
+  linesRemoved?: number;
+}
+
 export interface ResultSandbox {
-  level: "off" | "workspace" | "readOnly";
+  level: "off" | "trial" | "workspace" | "readOnly";
   network: "none" | "loopback" | "all";
   enforcedBy: string[];
   /** The gaps of the sandbox on this machine. */
   gaps: string[];
   /** The accesses that it refused, as the kernel reported them: each once, at most 16. */
   refused?: SandboxRefusal[];
+  /** Only with the level trial: the changes in its copy, of which nothing is kept. Caches are left out; at most 64. */
+  changes?: SandboxChange[];
 }
 
 export interface UntilMet {

@@ -106,6 +106,7 @@ int run_exec(const ExecOptions& options) {
   const PolicyFile policy = has_policy ? read_policy_file(options.policy) : PolicyFile();
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
+  person.settings.warm_shells = 0;  // one command comes, and it comes now
   Runtime runtime(loop, &listener, person);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (has_policy) runtime.host().set_policy(policy.rules);

@@ -18,6 +18,13 @@ M.settings = {
     maximum = 256,
     description = 'Maximum number of agent terminals; further commands wait until one is idle.',
   },
+  warm_shells = {
+    name = 'warmShells',
+    type = 'integer',
+    minimum = 0,
+    maximum = 16,
+    description = 'With sandbox.level auto: number of shells that are started before a command needs one.',
+  },
   output_preview_size = {
     name = 'outputPreviewSize',
     type = 'string',

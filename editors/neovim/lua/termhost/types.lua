@@ -26,8 +26,8 @@
 ---@field liveOutput? boolean false: live output is not wanted; tool/calling brings only `complete`.
 
 ---@class termhost.SandboxSetting
----@field level? "off"|"workspace"|"readOnly" off; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing.
----@field network? "none"|"loopback"|"all" none; loopback: one of the terminal's own; all.
+---@field level? "off"|"auto"|"workspace"|"readOnly" off; auto: writes a copy of the workspace, which is thrown away, and the result tells the changes; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing.
+---@field network? "none"|"loopback"|"all" none; loopback: one of the terminal's own; all. With auto at least loopback.
 ---@field writable? string[] Folders that may be written too; absolute.
 ---@field hidden? string[] Files and folders that look empty, in addition to known secrets; absolute.
 ---@field askInside? boolean Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there.
@@ -35,6 +35,7 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
+---@field warmShells? integer With sandbox.level auto: number of shells that are started before a command needs one.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.
 ---@field compact? boolean Fold lines of previews that tell nothing new: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
@@ -294,7 +295,7 @@
 ---@field taskId? string The task that has it.
 ---@field busy boolean
 ---@field owned boolean Run by termhost, not by the editor.
----@field sandbox? "off"|"workspace"|"readOnly" The sandbox that everything in it runs in.
+---@field sandbox? "off"|"trial"|"workspace"|"readOnly" The sandbox that everything in it runs in.
 ---@field lastCommand? string The task's own command that ended last in it.
 ---@field exitCode? integer Of lastCommand; missing: unknown.
 ---@field executions termhost.ExecutionNews[] The task's own: finished ones first, oldest first, then the running one.
@@ -431,12 +432,21 @@
 ---@field access "write"|"connect"|"network"
 ---@field target? string write: an absolute path; connect: ADDRESS:PORT.
 
+---@class termhost.SandboxChange
+---@field change "made"|"changed"|"removed"
+---@field path string Absolute.
+---@field folder? boolean
+---@field files? integer Only for a folder that was made: the number of files in it.
+---@field linesAdded? integer Of a text that is not large.
+---@field linesRemoved? integer Likewise.
+
 ---@class termhost.ResultSandbox
----@field level "off"|"workspace"|"readOnly"
+---@field level "off"|"trial"|"workspace"|"readOnly"
 ---@field network "none"|"loopback"|"all"
 ---@field enforcedBy string[]
 ---@field gaps string[] The gaps of the sandbox on this machine.
 ---@field refused? termhost.SandboxRefusal[] The accesses that it refused, as the kernel reported them: each once, at most 16.
+---@field changes? termhost.SandboxChange[] Only with the level trial: the changes in its copy, of which nothing is kept. Caches are left out; at most 64.
 
 ---@class termhost.UntilMet
 ---@field line? string That matches the pattern.
