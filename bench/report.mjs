@@ -59,7 +59,7 @@ function owned({ results }) {
 
 function sandbox({ results }) {
   return [
-    'The table shows how many milliseconds commands take in a warm shell of `termhost mcp`, outside and inside a sandbox (`workspace`).', '',
+    'The table shows how many milliseconds commands take in a shell of `termhost mcp`, outside and inside a sandbox (`workspace`).', '',
     table(['', 'outside', 'inside', 'times'], results.map(({ name, outside, inside }) => [name, outside.toFixed(1), inside.toFixed(1), (inside / outside).toFixed(2)])),
   ];
 }
@@ -107,9 +107,9 @@ function tokens({ results, tools, field, sum }) {
     '- *4 KB* and *2 KB*: termhost\'s result with folds, at this preview size.',
     '- *RTK\'s rules*: the log after the rules of RTK (github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`). RTK passes other logs on unchanged.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
-    `All tools together cost a model ${tools.seen.toLocaleString('en')} tokens.`, '',
-    `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All were played through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
-    `The important line was shown in ${sum.kept}, and the end was known in ${sum.ended}; *told* means both. ${sum.alone} of them have no question and end by themselves: their raw output is ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results are ${sum.aloneTokens.toLocaleString('en')}.`, '',
+    `The descriptions of all tools together cost a model ${tools.seen.toLocaleString('en')} tokens.`, '',
+    `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All of them were played through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
+    `The important line was shown in ${sum.kept}, and the end was known in ${sum.ended}; *told* means both. ${sum.alone} situations end by themselves and ask nothing: their raw output is ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results are ${sum.aloneTokens.toLocaleString('en')}.`, '',
     table(['situation', 'tokens', 'calls', 'raw', 'told'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
   ];
 }
@@ -134,8 +134,8 @@ function vscode({ megabytes, ...found }) {
 
 function approval(figures) {
   return [
-    `The first three rows are the times of one decision about a command line of ${figures.commandBytes} bytes. The others are for 108 KB that repeat one piece:`,
-    '`a;` (commands), `ls;` (readers), `a` after `ls` (words), `{1..256}` after `echo` (braces), or `sudo ls;` (wrapped). Times are of the best round.', '',
+    `The first three rows are the times of one decision about a command line of ${figures.commandBytes} bytes. The other rows are the times for command lines of 108 KB, which repeat one piece:`,
+    '`a;` (commands), `ls;` (readers), `a` after `ls` (words), `{1..256}` after `echo` (braces), or `sudo ls;` (wrapped). The table has the times of the fastest round.', '',
     table(['', ''], [10, 100, 1000].map((rules) => [`${rules} rules`, `${figures[`decision${rules}`].toFixed(1)} µs`]).concat(
       ['commands', 'readers', 'words', 'braces', 'wrapped'].map((kind) => [`108 KB of ${kind}`, `${figures[kind].toFixed(1)} ms`]))),
   ];
@@ -143,7 +143,7 @@ function approval(figures) {
 
 function flattening(results) {
   return [
-    'Plain scripts of one megabyte (two for bash) are parsed, and put on one line. The table shows megabytes per second of processor time in the fastest round.', '',
+    'Scripts of one megabyte (two different ones for bash) are parsed, and put on one line. The table shows megabytes per second of processor time in the fastest round.', '',
     table(['shell', 'parsed', 'on one line'], results.map((one) => [one.shell, one.parse_mb_per_s, one.flatten_mb_per_s])),
   ];
 }
@@ -157,10 +157,10 @@ const sections = [
 function readmeTable({ sum, tools }) {
   const number = (value) => value.toLocaleString('en');
   return table(['', 'raw', 'termhost'], [
-    [`the ${sum.alone} without a question that end by themselves`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
+    [`the ${sum.alone} situations that end by themselves and ask nothing`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
     [`all ${sum.situations}, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
-    ['the important line was shown, and the end known', '', `in ${sum.kept} and ${sum.ended} of ${sum.situations}`],
-    ['the tools at the start of a session', '', `${number(tools.seen)} tokens`],
+    ['the important line was shown, and the end of the command known', '', `in ${sum.kept} of ${sum.situations}, and in ${sum.ended} of ${sum.situations}`],
+    ['the descriptions of the tools, at the start of a session', '', `${number(tools.seen)} tokens`],
   ]);
 }
 

@@ -24,7 +24,7 @@ const module = lines(400, (at) => (at === 200 ? 'def total(orders): return sum(o
 const server = "require('http').createServer((q, r) => r.end('ok')).listen(0, function () { console.log('Listening on port ' + this.address().port); });\n";
 
 export const situations = [
-  ...Array.from({ length: 10 }, (_, at) => ({ name: `a log with its error in tenth ${at + 1}`, files: { 'build.log': log(at + 1) }, command: 'cat build.log; exit 2', matters: 'unknown type name', exit: 2 })),
+  ...Array.from({ length: 10 }, (_, at) => ({ name: `a log with its error in part ${at + 1} of 10`, files: { 'build.log': log(at + 1) }, command: 'cat build.log; exit 2', matters: 'unknown type name', exit: 2 })),
 
   { name: 'node --test, two of 200 fail', files: { 'orders.test.mjs': nodeTests(200, [71, 144]) }, command: 'node --test', matters: 'order 144 adds up', exit: 1 },
   { name: 'node --test, all pass', files: { 'orders.test.mjs': nodeTests(200, []) }, command: 'node --test', matters: 'pass 200', exit: 0 },
@@ -42,7 +42,7 @@ export const situations = [
   { name: 'a build of some seconds', files: { 'build.sh': 'for i in $(seq 60); do echo "step $i of 60"; [ $i = 30 ] && echo "error: step 30 found no orders.h"; sleep 0.1; done; exit 1\n' }, command: 'bash build.sh', matters: 'found no orders.h', exit: 1 },
 
   { name: 'npm install of a folder', files: { 'package.json': '{"name":"shop","version":"1.0.0","dependencies":{"orders":"file:./orders"}}', 'orders/package.json': '{"name":"orders","version":"1.0.0"}' }, command: 'npm install --offline --no-audit --no-fund', matters: 'added 1 package', exit: 0 },
-  { name: 'npm run of what there is not', files: { 'package.json': '{"name":"shop","version":"1.0.0","scripts":{"biuld":"true"}}' }, command: 'npm run build', matters: 'Missing script: "build"', exit: 1 },
+  { name: 'npm run of a missing script', files: { 'package.json': '{"name":"shop","version":"1.0.0","scripts":{"biuld":"true"}}' }, command: 'npm run build', matters: 'Missing script: "build"', exit: 1 },
   { name: 'a download with a bar, and its end', files: { 'get.py': "import sys, time\nfor i in range(101):\n    sys.stdout.write('\\r%3d%% [%-40s]' % (i, '#' * (i * 2 // 5)))\n    sys.stdout.flush(); time.sleep(0.005)\nprint('\\nsha256 does not match: orders.tar.gz')\nsys.exit(1)\n" }, command: 'python3 get.py', matters: 'sha256 does not match', exit: 1 },
   { name: 'tar of 800 files', setup: 'mkdir d; for i in $(seq 800); do : >d/f$i; done; tar czf a.tgz d; truncate -s -400 a.tgz', command: 'tar xvzf a.tgz', matters: 'unexpected end of file', exit: 2 },
 
@@ -66,10 +66,10 @@ export const situations = [
   { name: 'a pager', command: 'seq 500 | less', then: [{ keys: 'q' }], matters: 'pager', exit: 0 },
 
   { name: 'a server, and a plain call', files: { 'server.js': server }, command: 'node server.js', then: [{ stop: true }], matters: 'Listening on port', exit: null },
-  { name: 'a server that is awaited', files: { 'server.js': server }, command: 'node server.js', more: { until: { pattern: 'Listening' } }, then: [{ stop: true }], matters: 'Listening on port', exit: null },
+  { name: 'a server, and a wait until it listens', files: { 'server.js': server }, command: 'node server.js', more: { until: { pattern: 'Listening' } }, then: [{ stop: true }], matters: 'Listening on port', exit: null },
   { name: 'a loop that ignores interrupts', command: "trap '' INT; while :; do sleep 0.2; done", more: { timeout: 1 }, then: [{ stop: true }, { run: 'echo still here' }], matters: 'still here', exit: 0 },
-  { name: 'yes, stopped', command: 'yes', more: { timeout: 1 }, then: [{ stop: true }], matters: 'Stopped', exit: null },
-  { name: 'a command for the background, and its end', files: { 'build.sh': 'for i in $(seq 200); do echo "step $i"; done; echo "error: orders.h is missing"; for i in $(seq 200); do echo "next $i"; done; sleep 2; exit 1\n' }, command: 'bash build.sh', more: { background: true }, matters: 'orders.h is missing', exit: 1 },
+  { name: '`yes`, stopped', command: 'yes', more: { timeout: 1 }, then: [{ stop: true }], matters: 'Stopped', exit: null },
+  { name: 'a command in the background, and its end', files: { 'build.sh': 'for i in $(seq 200); do echo "step $i"; done; echo "error: orders.h is missing"; for i in $(seq 200); do echo "next $i"; done; sleep 2; exit 1\n' }, command: 'bash build.sh', more: { background: true }, matters: 'orders.h is missing', exit: 1 },
   { name: 'a process that is left behind', command: 'nohup sleep 30 >/dev/null 2>&1 & echo started', matters: 'sleep (pid', exit: 0 },
   { name: 'a watch that prints all the time', command: 'for i in $(seq 20); do echo "tick $i"; sleep 0.2; done', more: { timeout: 1 }, matters: 'tick 20', exit: 0 },
 ];
