@@ -16,7 +16,7 @@
 (require 'termhost-server)
 
 (defvar termhost-agents-admitted nil
-  "Whether the present server was told to let an agent in.")
+  "Non-nil if this Emacs has told the present server to admit an agent.")
 
 (add-hook 'termhost-server-gone-hook (lambda () (setq termhost-agents-admitted nil)))
 
@@ -30,11 +30,11 @@
                              (lambda (answer) (termhost-agents--keep identity (plist-get answer :decision)))))))
 
 (defun termhost-agents--note (decision)
-  "Note that DECISION may have let an agent in."
+  "Remember whether DECISION has admitted an agent."
   (when (member decision '("allow" "once")) (setq termhost-agents-admitted t)))
 
 (defun termhost-agents--keep (identity decision)
-  "Keep the DECISION on the agent IDENTITY, unless it is for once."
+  "Store the DECISION about the agent IDENTITY, unless it is `once'."
   (termhost-agents--note decision)
   (when (equal decision "allow") (mapc #'termhost-agents--keep-folder (termhost-server-folders)))
   (when (member decision '("allow" "never"))
@@ -49,12 +49,12 @@
     (termhost-memory-put :folders (cons folder (termhost-memory-get :folders)))))
 
 (defun termhost-agents-work-in-folders ()
-  "Let agents find this Emacs in all folders where they did before."
+  "Listen for agents in all folders in which an earlier Emacs did."
   (dolist (folder (reverse (termhost-memory-get :folders)))
     (when (file-directory-p folder) (termhost-server-work-in folder))))
 
 (defun termhost-agents--visited ()
-  "Listen for agents if the visited file is in a folder where they were before."
+  "Listen for agents if the visited file is in a folder of earlier agents."
   (when-let ((file (and buffer-file-name (not (file-remote-p buffer-file-name)) buffer-file-name))
              (folder (seq-find (lambda (kept) (file-in-directory-p file kept)) (termhost-memory-get :folders))))
     (termhost-server-work-in folder)
@@ -65,7 +65,7 @@
 ;;; Their settings
 
 (defun termhost-agents--setup (&rest arguments)
-  "What `termhost setup' with ARGUMENTS prints."
+  "Return the output of `termhost setup' with ARGUMENTS."
   (let ((program (termhost-binary-find)))
     (with-temp-buffer
       (let ((status (apply #'call-process program nil t nil "setup" "--program" program arguments)))
@@ -73,14 +73,14 @@
         (buffer-string)))))
 
 (defun termhost-agents--found ()
-  "The agents of this machine: conses of name and state."
+  "Return the agents of this machine, as conses of name and state."
   (let ((list (json-parse-string (termhost-agents--setup "--list" "--json") :object-type 'plist :array-type 'list)))
     (cl-loop for agent in (plist-get list :agents)
              unless (equal (plist-get agent :state) "not found")
              collect (cons (plist-get agent :name) (plist-get agent :state)))))
 
 (defun termhost-agents--confirmed-p (change)
-  "Show CHANGE, and ask whether to write it."
+  "Show CHANGE, and return non-nil if the user agrees to write it."
   (with-current-buffer-window "*termhost change*"
       '(display-buffer-at-bottom (window-height . fit-window-to-buffer)) nil
     (insert change)
@@ -90,7 +90,7 @@
     (when-let ((window (get-buffer-window "*termhost change*"))) (quit-window t window))))
 
 (defun termhost-agents--read ()
-  "Read the name of an agent of this machine; the states are shown."
+  "Let the user choose an agent of this machine; its state is shown too."
   (let ((found (termhost-agents--found)))
     (unless found
       (user-error "No agent was found.  termhost knows %s; it looked in `exec-path' and for their folders in %s"
@@ -99,15 +99,16 @@
                      (mapcar #'car found) nil t nil nil (and (not (cdr found)) (caar found)))))
 
 (defun termhost-agents--described (agent)
-  "The name and the state of AGENT, a pair of them."
+  "Return the text for AGENT, a cons of name and state."
   (format "%s: %s" (car agent) (if (equal (cdr agent) "attached") "connected" "not connected")))
 
 ;;;###autoload
 (defun termhost-connect (agent)
-  "Connect AGENT to this Emacs from outside of its terminals, or disconnect it.
-Its settings get an entry, or lose it; the change is shown first.  The project
-of the current buffer is where such an agent finds this Emacs from now on, as
-is each project in which a command has run here."
+  "Connect AGENT outside of Emacs to this Emacs, or disconnect it.
+The command adds an entry to the agent's settings, or removes it.  It shows
+the change first.  From now on the agent finds this Emacs if it works in the
+project of the current buffer, or in a project in which a command has run
+here."
   (interactive (list (termhost-agents--read)))
   (termhost-server-work-in default-directory)
   (let* ((attached (equal "attached" (cdr (assoc agent (termhost-agents--found)))))
@@ -123,13 +124,13 @@ is each project in which a command has run here."
                                    (format "Written.  Now start (or restart) %s in this folder" agent)))))))
 
 (defun termhost-agents--say (text)
-  "Show TEXT in the echo area, again after the hint that Emacs gives of keys."
+  "Show TEXT in the echo area, and again after the hint of Emacs about keys."
   (message "%s" text)
   (unless noninteractive (run-at-time 2.5 nil #'message "%s" text)))
 
 ;;;###autoload
 (defun termhost-forget-agents ()
-  "Forget the answers about agents, so that each is asked about again."
+  "Forget the answers about agents, so that Emacs asks about each one again."
   (interactive)
   (termhost-memory-put :agents nil)
   (message "termhost: forgotten.  An agent that runs must be restarted before it can ask again"))

@@ -14,31 +14,31 @@
   "The name of the buffer with the question.")
 
 (defconst termhost-approval-window--place '(display-buffer-at-bottom (window-height . fit-window-to-buffer))
-  "Where the window comes up.")
+  "The display action of the window.")
 
 (defvar-local termhost-approval-window--question nil
   "The question that the buffer shows.")
 
 (defvar-local termhost-approval-window--answered nil
-  "The function that gets the answer, or nil if the person wants to answer later.")
+  "The function to call with the answer, or with nil for a later answer.")
 
 (defvar-local termhost-approval-window--origin nil
-  "The window that the user came from, or nil.")
+  "The window that was selected before, or nil.")
 
 (defvar-local termhost-approval-window--entering nil
-  "Whether the user is about to be in the window by a command for that.")
+  "Non-nil while a command for it selects the window.")
 
 (defvar-local termhost-approval-window--seen 1
-  "All of the text before this position has been on the screen.")
+  "The text before this position has been on the screen.")
 
 (defvar-local termhost-approval-window--readable-at 0
-  "The time, in seconds, before which no key approves.")
+  "The time, in seconds, until which no key approves.")
 
 (defvar termhost-approval-window-reading-seconds 1
-  "How long a text must have been on the screen before a key approves it.")
+  "Seconds that a text must be on the screen before a key approves it.")
 
 (defvar termhost-approval-window-waiting 0
-  "How many questions wait, the one that is shown among them.")
+  "The number of questions that wait, including the one that is shown.")
 
 (defface termhost-approval-allow '((t :inherit success)) "Parts of a command that a rule allows."
   :group 'termhost)
@@ -77,11 +77,11 @@
   (add-hook 'post-command-hook #'termhost-approval-window--watch-typing nil t))
 
 (defun termhost-approval-window--heading ()
-  "The first line of the window: the question, and how many there are."
+  "Return the first line: the question, and the number of questions."
   (string-replace "%" "%%" (termhost-question-heading termhost-approval-window--question termhost-approval-window-waiting)))
 
 (defun termhost-approval-window--keys ()
-  "The last line of the window: the keys that answer, or how to get there."
+  "Return the last line: the keys that answer, or the way to the window."
   (if (eq (selected-window) (old-selected-window)) ; the one that is drawn is the user's
       (string-replace "%" "%%" (termhost-question-key-line termhost-approval-window--question))
     " M-x termhost-approve to answer"))
@@ -97,29 +97,29 @@
   (setq termhost-approval-window--readable-at (+ (termhost-approval-window--now) termhost-approval-window-reading-seconds)))
 
 (defun termhost-approval-window--entered (window)
-  "WINDOW was selected or left.
-Emacs selects it too when another window is deleted: the keys that come then
-may be meant for that one."
+  "Handle that WINDOW was selected or left.
+Emacs also selects WINDOW when another window is deleted.  The next keys may
+then be meant for that other window."
   (when (and (eq window (selected-window)) (not termhost-approval-window--entering)) (termhost-approval-window--wait))
   (setq termhost-approval-window--entering nil))
 
 (defun termhost-approval-window--watch-typing ()
-  "Wait again after a key that means nothing here: somebody types a text."
+  "Restart the wait after an unknown key, because the user is typing a text."
   (when (eq this-command 'undefined) (termhost-approval-window--wait)))
 
 (defun termhost-approval-window--end (window)
-  "The end of the text in WINDOW."
+  "Return the end of the text in WINDOW."
   (if (pos-visible-in-window-p (point-max) window) (point-max) (window-end window t)))
 
 (defun termhost-approval-window--look ()
-  "Note how far the text has been on the screen, without a gap."
+  "Remember up to where the text has been on the screen without a gap."
   (when-let ((window (get-buffer-window nil t)))
     (when (<= (window-start window) termhost-approval-window--seen)
       (setq termhost-approval-window--seen
             (max termhost-approval-window--seen (termhost-approval-window--end window))))))
 
 (defun termhost-approval-window--need-reading ()
-  "Refuse unless all of the text has been on the screen, and for a moment."
+  "Signal an error unless the whole text has been on the screen long enough."
   (termhost-approval-window--look)
   (let ((early (< (termhost-approval-window--now) termhost-approval-window--readable-at)))
     (cond ((< termhost-approval-window--seen (point-max))
@@ -127,7 +127,7 @@ may be meant for that one."
                        (line-number-at-pos termhost-approval-window--seen) (line-number-at-pos (point-max))))
           (early
            (termhost-approval-window--wait)
-           (user-error "Not approved: it has only just come.  Read it, and press the key again")))))
+           (user-error "Not approved: the question has only just appeared.  Read it, and press the key again")))))
 
 (defun termhost-answer-more ()
   "Show the next page of the text, from the last line that was shown."
@@ -140,8 +140,8 @@ may be meant for that one."
     (termhost-approval-window--wait)))
 
 (defun termhost-approval-window-show (question answered)
-  "Show QUESTION at the bottom, without going there.
-ANSWERED gets the answer, or nil if it is to be asked later."
+  "Show QUESTION at the bottom, without selecting its window.
+ANSWERED is called with the answer, or with nil if the user answers later."
   (with-current-buffer (get-buffer-create termhost-approval-window--name)
     (termhost-approval-mode)
     (let ((inhibit-read-only t))
@@ -155,7 +155,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
     (display-buffer (current-buffer) termhost-approval-window--place)))
 
 (defun termhost-approval-window-select ()
-  "Go to the window; the answer leads back."
+  "Select the window; after the answer, the previous window is selected."
   (with-current-buffer termhost-approval-window--name
     (let ((origin (selected-window)) (visible (get-buffer-window nil t)))
       (unless visible (termhost-approval-window--wait))
@@ -165,7 +165,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
       (pop-to-buffer (current-buffer) termhost-approval-window--place))))
 
 (defun termhost-approval-window-close ()
-  "The question is gone; who was at it is where they came from."
+  "Close the question, and select the window that was selected before it."
   (when-let ((buffer (get-buffer termhost-approval-window--name)))
     (let ((origin (and (eq buffer (window-buffer)) (buffer-local-value 'termhost-approval-window--origin buffer))))
       (dolist (window (get-buffer-window-list buffer nil t)) (quit-window nil window))
@@ -173,17 +173,17 @@ ANSWERED gets the answer, or nil if it is to be asked later."
       (when (window-live-p origin) (select-window origin)))))
 
 (defun termhost-approval-text (question)
-  "QUESTION, written out for a user: what is known of it, and then the text."
+  "Return the text of QUESTION for the user: the facts, then the command."
   (concat
    (if (termhost-approval--about-agent-p question) "" (termhost-approval--facts question))
    (propertize (concat "│ " (string-replace "\n" "\n│ " (plist-get question :shown))) 'face 'bold 'wrap-prefix "│↪")))
 
 (defun termhost-approval--about-agent-p (question)
-  "Whether QUESTION is about an agent from outside."
+  "Return non-nil if QUESTION is about an agent from outside."
   (equal "agent" (termhost-question-action question)))
 
 (defun termhost-approval--facts (question)
-  "What is known of the command of QUESTION, in lines."
+  "Return the facts about the command of QUESTION, in lines."
   (concat
    (format "in %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :size))
    (if-let ((place (plist-get question :place))) (format "it would run %s\n" place) "")
@@ -197,7 +197,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
     (termhost-question-groups question) "")))
 
 (defun termhost-approval--part (part)
-  "A line about PART of a command."
+  "Return a line about PART of a command."
   (let ((hazards (termhost-question-hazards (plist-get part :hazards))))
     (format "  %s%s\n" (plist-get part :text)
             (if (string-empty-p hazards) "" (concat "  " (propertize hazards 'face 'warning))))))
@@ -210,7 +210,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
   (message "%s" (termhost-question-help termhost-approval-window--question)))
 
 (defun termhost-approval--answer (answer)
-  "The person gives ANSWER."
+  "Give ANSWER to the question."
   (funcall (or termhost-approval-window--answered (user-error "This question is answered")) answer))
 
 (defun termhost-answer-approve ()
@@ -221,7 +221,8 @@ ANSWERED gets the answer, or nil if it is to be asked later."
    (list :decision (if (termhost-approval--about-agent-p termhost-approval-window--question) "allow" "approve"))))
 
 (defun termhost-approval--need (about-agent)
-  "Refuse a key that is not for this question: ABOUT-AGENT, or a command."
+  "Signal an error if the question is of the wrong kind for a key.
+ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   (unless (eq about-agent (termhost-approval--about-agent-p termhost-approval-window--question))
     (user-error "This key answers another kind of question.  ? shows the keys")))
 
@@ -247,18 +248,18 @@ ANSWERED gets the answer, or nil if it is to be asked later."
   (termhost-approval--answer (list :decision "edit" :command (termhost-question-edit termhost-approval-window--question))))
 
 (defun termhost-answer-reject ()
-  "Do not do it."
+  "Reject the command."
   (interactive nil termhost-approval-mode)
   (termhost-approval--need nil)
   (termhost-approval--answer '(:decision "reject")))
 
 (defun termhost-answer-reject-and-say (feedback)
-  "Do not do it, and tell the agent FEEDBACK."
+  "Reject the command, and tell the agent FEEDBACK."
   (interactive (progn (termhost-approval--need nil) (list (read-string "Tell the agent why: "))) termhost-approval-mode)
   (termhost-approval--answer (list :decision "reject" :feedback feedback)))
 
 (defun termhost-answer-always ()
-  "Do it, and remember what the person chooses."
+  "Approve the command, and remember the rule that the user chooses."
   (interactive nil termhost-approval-mode)
   (let ((choices (termhost-question-choices termhost-approval-window--question)))
     (unless choices (user-error "There is nothing to remember"))
@@ -273,7 +274,7 @@ ANSWERED gets the answer, or nil if it is to be asked later."
               choices)))
 
 (defun termhost-approval--scope (rule)
-  "How long RULE counts, in words."
+  "Return the duration of RULE, in words."
   (pcase (plist-get rule :scope)
     ("always" "saved in your init file: termhost-allowed-commands")
     ("session" "until termhost ends")

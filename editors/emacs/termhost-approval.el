@@ -1,4 +1,4 @@
-;;; termhost-approval.el --- Ask the person about commands  -*- lexical-binding: t; -*-
+;;; termhost-approval.el --- Ask the user about commands  -*- lexical-binding: t; -*-
 
 ;;; Commentary:
 
@@ -13,7 +13,7 @@
 
 (cl-defstruct termhost-approval
   "A QUESTION, a plist as `approval/request' has it, and its PROMISE.
-LATER is non-nil when the person did not want to answer it now.
+LATER is non-nil if the user wants to answer later.
 ON-ANSWER is a function that gets the answer before the server does, or nil."
   question promise later on-answer)
 
@@ -30,25 +30,25 @@ ON-ANSWER is a function that gets the answer before the server does, or nil."
   "Run when a question has come or gone.")
 
 (defun termhost-approval-count ()
-  "How many questions wait for the person."
+  "Return the number of questions that wait for the user."
   (length termhost-approval--waiting))
 
 (defun termhost-approval-asks-p (call-id)
-  "Whether a question about the call CALL-ID waits for the person."
+  "Return non-nil if a question about the call CALL-ID waits for the user."
   (seq-some (lambda (approval) (equal call-id (plist-get (termhost-approval-question approval) :toolCallId)))
             termhost-approval--waiting))
 
 ;;; The line of questions
 
 (cl-defmethod termhost-server-answer ((_method (eql 'approval/request)) question)
-  "Ask the person the QUESTION, unless it was answered before it was put."
+  "Ask the user the QUESTION, unless it is already answered."
   (if (and (equal (termhost-question-action question) "run") ; what was agreed to run is not agreed to be typed
            (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed))
       (list :decision "approve")
     (termhost-approval-ask question)))
 
 (defun termhost-approval-ask (question &optional on-answer)
-  "Put QUESTION into the line, and return the promise of its answer.
+  "Add QUESTION to the questions that wait, and return a promise of its answer.
 ON-ANSWER gets the answer first."
   (let ((approval (make-termhost-approval :question question :on-answer on-answer)))
     (setq termhost-approval--waiting (append termhost-approval--waiting (list approval)))
@@ -57,22 +57,22 @@ ON-ANSWER gets the answer first."
           (make-termhost-transport-promise :on-cancel (lambda () (termhost-approval--withdraw approval))))))
 
 (defun termhost-approval-agent-waits-p ()
-  "Whether the oldest question is about an agent from outside."
+  "Return non-nil if the oldest question is about an agent from outside."
   (when-let ((oldest (car termhost-approval--waiting)))
     (equal "agent" (termhost-question-action (termhost-approval-question oldest)))))
 
 (defun termhost-approval-hint ()
-  "How to get to the question."
+  "Return a hint about the key for the question."
   (concat (with-current-buffer (window-buffer) (termhost-server-key-hint)) " termhost-approve answers"))
 
 (defun termhost-approval--changed ()
-  "A question has come or gone."
+  "Handle that a question has come or gone."
   (setq termhost-approval-window-waiting (termhost-approval-count))
   (run-hooks 'termhost-approval-changed-hook)
   (termhost-approval--schedule))
 
 (defun termhost-approval--schedule ()
-  "Ask as soon as Emacs is idle, if there is something to ask."
+  "Ask as soon as Emacs is idle, if a question waits."
   (when (and termhost-approval-idle-seconds
              (not termhost-approval--timer)
              (termhost-approval--next))
@@ -80,11 +80,11 @@ ON-ANSWER gets the answer first."
           (run-with-timer termhost-approval-idle-seconds nil #'termhost-approval--ask-if-idle))))
 
 (defun termhost-approval--next ()
-  "The first question that the person has not put off."
+  "Return the first question that the user has not postponed."
   (cl-find-if-not #'termhost-approval-later termhost-approval--waiting))
 
 (defun termhost-approval--ask-if-idle ()
-  "Ask the next question, or wait until nobody types."
+  "Ask the next question, or wait until the user does not type."
   (setq termhost-approval--timer nil)
   (if (or termhost-approval--asking
           (active-minibuffer-window)
@@ -95,11 +95,11 @@ ON-ANSWER gets the answer first."
       (termhost-approval--put approval))))
 
 (defun termhost-approval--by-function-p (question)
-  "Whether the user's own function puts QUESTION, which is about a command."
+  "Return non-nil if `termhost-approval-function' asks QUESTION."
   (and termhost-approval-function (not (equal "agent" (termhost-question-action question)))))
 
 (defun termhost-approval--put (approval)
-  "Put APPROVAL to the person: in a window, or as the person wants to be asked."
+  "Ask the user about APPROVAL, in a window or by the user's own function."
   (setq termhost-approval--asking approval)
   (let ((question (termhost-approval-question approval)))
     (if (termhost-approval--by-function-p question)
@@ -110,7 +110,7 @@ ON-ANSWER gets the answer first."
       (termhost-approval-window-show question (lambda (answer) (termhost-approval--answered approval answer))))))
 
 (defun termhost-approval--answered (approval answer)
-  "The person has given ANSWER to APPROVAL, or wants to answer later."
+  "Handle the ANSWER to APPROVAL; nil means that the user answers later."
   (termhost-approval--close)
   (if answer
       (termhost-approval--settle approval answer)
@@ -118,7 +118,7 @@ ON-ANSWER gets the answer first."
   (termhost-approval--changed))
 
 (defun termhost-approval--close ()
-  "Nothing is asked any more."
+  "Close the question that is being asked."
   (setq termhost-approval--asking nil)
   (termhost-approval-window-close))
 
@@ -137,7 +137,7 @@ ON-ANSWER gets the answer first."
         (termhost-approval--remember (plist-get rule :list) (plist-get rule :prefix))))))
 
 (defun termhost-approval--withdraw (approval)
-  "Nobody waits for an answer to APPROVAL any more."
+  "Withdraw APPROVAL: its answer is not needed any more."
   (setq termhost-approval--waiting (delq approval termhost-approval--waiting))
   (cond ((not (eq approval termhost-approval--asking)))
         ((not (termhost-approval--by-function-p (termhost-approval-question approval))) (termhost-approval--close))
@@ -147,14 +147,15 @@ ON-ANSWER gets the answer first."
   (termhost-approval--changed))
 
 (defun termhost-approval--remember (list prefix)
-  "Keep the rule PREFIX in LIST, \"allowed\" or \"denied\", for all sessions."
+  "Store the rule PREFIX in LIST, \"allowed\" or \"denied\", for all sessions."
   (let* ((option (if (equal list "denied") 'termhost-denied-commands 'termhost-allowed-commands))
          (value (append (default-value option) (unless (member prefix (default-value option)) (list prefix)))))
     (customize-save-variable option value)))
 
 ;;;###autoload
 (defun termhost-approve ()
-  "Go to the question that waits: about an agent, or about a command."
+  "Go to the question that waits for your answer.
+It is about an agent from outside or about a command."
   (interactive)
   (unless termhost-approval--waiting (user-error "Nothing waits for approval"))
   (when (and termhost-approval--asking (termhost-approval--by-function-p (termhost-approval-question termhost-approval--asking)))

@@ -14,17 +14,17 @@
 
 (defconst termhost-binary--directory
   (file-name-directory (file-truename (or load-file-name buffer-file-name default-directory)))
-  "Where this package lives.")
+  "The directory of this package.")
 
 (defun termhost-binary--built-at (directory)
-  "The program that the checkout around DIRECTORY has built, or nil."
+  "Return the program built in the checkout around DIRECTORY, or nil."
   (when-let ((root (locate-dominating-file directory "CMakePresets.json")))
     (seq-find #'file-executable-p
               (mapcar (lambda (preset) (expand-file-name (format "build/%s/bin/termhost" preset) root))
                       '("release" "dev")))))
 
 (defun termhost-binary--find ()
-  "The program to run, without having tried it."
+  "Return the program to run, without a test of it."
   (or (and (default-value 'termhost-program) (expand-file-name (default-value 'termhost-program)))
       (termhost-binary--built-at termhost-binary--directory)
       (executable-find "termhost")
@@ -32,7 +32,7 @@
 or name it in the option `termhost-program'")))
 
 (defun termhost-binary--version (program)
-  "The version that PROGRAM names."
+  "Return the version that PROGRAM reports."
   (with-temp-buffer
     (let ((status (condition-case failure
                       (call-process program nil t nil "--version")
@@ -43,14 +43,14 @@ or name it in the option `termhost-program'")))
             (t (user-error "`%s' cannot be run (%s); see the option `termhost-program'" program status))))))
 
 (defun termhost-binary-compatible-p (server package)
-  "Whether a SERVER and a PACKAGE of these versions work together.
-They do if the first numbers are the same, before 1.0 also the second ones."
+  "Return non-nil if versions SERVER and PACKAGE fit each other.
+The first numbers must be equal; before 1.0 also the second numbers."
   (let ((a (version-to-list server)) (b (version-to-list package)))
     (and (= (car a) (car b))
          (or (> (car a) 0) (= (cadr a) (cadr b))))))
 
 (defun termhost-binary-find ()
-  "The program termhost, found and tried."
+  "Find the program termhost, test it, and return its path."
   (let* ((program (termhost-binary--find))
          (version (termhost-binary--version program)))
     (unless (termhost-binary-compatible-p version termhost-version)

@@ -13,32 +13,32 @@
   "The number of the last call.")
 
 (defvar termhost-call--agreed nil
-  "Alist of call id and the command line that the person has agreed to already.")
+  "Alist of call id and the command line that the user has already approved.")
 
 (cl-defstruct termhost-result
-  "What a tool has answered.
-TEXT is for a model, STRUCTURED a plist such as (:status \"completed\"
-:exitCode 0 ...) with JSON's false as `:json-false', ERROR non-nil if the tool
-could not do what it was asked to."
+  "The answer of a tool.
+TEXT is for a model.  STRUCTURED is a plist such as (:status \"completed\"
+:exitCode 0 ...), in which JSON's false is `:json-false'.  ERROR is non-nil if
+the tool failed."
   text structured error)
 
 (defun termhost-call--id ()
-  "A new id of a call."
+  "Return a new id of a call."
   (format "emacs-%d-%d" (emacs-pid) (cl-incf termhost-call--last)))
 
 (cl-defun termhost-call (name arguments callback &key task call-id)
   "Call the tool NAME with the plist ARGUMENTS, as `termhost-tools' has them.
 CALLBACK gets a `termhost-result'.  TASK is the conversation that the terminal
 and the output belong to; CALL-ID is the caller's own name for the call.
-Return a function that cancels the call: a command is interrupted then, and
-still answered."
+Return a function that cancels the call.  It interrupts the command, and
+CALLBACK is still called."
   (let ((id (or call-id (termhost-call--id))))
     (if (equal name "execute_command")
         (termhost-call--execute arguments (plist-get arguments :cwd) callback task id)
       (termhost-call--send name arguments callback task id))))
 
 (defun termhost-call--execute (arguments directory callback task id)
-  "Call execute_command with ARGUMENTS, and keep the command in the list.
+  "Call execute_command with ARGUMENTS, and add the command to the list.
 DIRECTORY is where it runs, or nil if that is not known yet.  CALLBACK, TASK
 and ID are as in `termhost-call'."
   (let* ((line (plist-get arguments :command))
@@ -67,29 +67,30 @@ and ID are as in `termhost-call'."
    (lambda (failure) (run-at-time 0 nil callback (termhost-call--failure failure)))))
 
 (defun termhost-call--result (answer)
-  "The result in ANSWER."
+  "Return the result in ANSWER."
   (make-termhost-result
    :text (mapconcat (lambda (content) (plist-get content :text)) (plist-get answer :content) "\n")
    :structured (plist-get answer :structuredContent)
    :error (eq t (plist-get answer :isError))))
 
 (defun termhost-call--failure (failure)
-  "The result of a call that ended in FAILURE."
+  "Return the result of a call that ended with FAILURE."
   (make-termhost-result :text (plist-get failure :message) :structured (list :code (plist-get failure :code)) :error t))
 
 ;;;###autoload
 (cl-defun termhost-execute (line callback &key directory stay timeout background until shell more task call-id agreed)
-  "Run the command LINE in a terminal, and call CALLBACK with what came of it.
+  "Run the command LINE in a terminal, and call CALLBACK with its result.
 CALLBACK gets a `termhost-result'; its structured part has `:status',
 `:exitCode', `:signal', `:endedBy', `:certainty', `:output' and more.
-DIRECTORY is where it runs, by default `default-directory'; with STAY it runs
-where the last command of TASK left the shell.  After TIMEOUT seconds, or at
-once if BACKGROUND is non-nil, the answer comes while the command goes on.
-UNTIL is a plist of what else ends the waiting: `:pattern', `:port', `:quiet'
-and `:input'.  SHELL is bash, zsh, fish and the like, and
-MORE a plist of other arguments that `termhost-tools' has for execute_command.
-TASK and CALL-ID are as in `termhost-call'.  With AGREED, the person wrote
-the line and is not asked.  Return a function that interrupts the command."
+The command runs in DIRECTORY, by default `default-directory'.  If STAY is
+non-nil, it runs where the last command of TASK left the shell.  After TIMEOUT
+seconds, or at once if BACKGROUND is non-nil, the answer comes and the command
+goes on.  UNTIL is a plist of other conditions for the answer: `:pattern',
+`:port', `:quiet' and `:input'.  SHELL names a shell, such as bash or zsh.
+MORE is a plist of other arguments that `termhost-tools' has for
+execute_command.  TASK and CALL-ID are as in `termhost-call'.  If AGREED is
+non-nil, the user wrote the line and is not asked.
+Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
          (directory (expand-file-name (or directory default-directory))))
     (when agreed (push (cons id line) termhost-call--agreed))
@@ -98,7 +99,7 @@ the line and is not asked.  Return a function that interrupts the command."
      directory callback task id)))
 
 (defun termhost-call--arguments (line directory timeout background until shell)
-  "The arguments of execute_command.
+  "Return the arguments of execute_command.
 LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in
 `termhost-execute'."
   `(:command ,line
@@ -109,7 +110,7 @@ LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in
     ,@(and shell (list :shell shell))))
 
 (defun termhost-call--over (command result)
-  "COMMAND was answered with RESULT, which is returned, or a lost one for it."
+  "End COMMAND with RESULT, and return RESULT, or a lost result if it is nil."
   (let ((result (if (plist-member (termhost-result-structured result) :code)
                     (termhost-call--lost command result)
                   result)))
@@ -118,7 +119,8 @@ LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in
     result))
 
 (defun termhost-call--lost (command failure)
-  "What can still be said of COMMAND after FAILURE.  It is not run again."
+  "Return the result of COMMAND, which was lost by FAILURE.
+It is not run again."
   (let ((died (eq -1 (plist-get (termhost-result-structured failure) :code))))
     (make-termhost-result
      :text (if died
@@ -137,8 +139,8 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
      :error t)))
 
 (defun termhost-call-stop (command)
-  "Stop COMMAND by the person's word, whoever's it is.
-One that is no execution yet, since it waits for approval, is withdrawn."
+  "Stop COMMAND for the user, also if an agent has started it.
+A command that still waits for approval is withdrawn."
   (unless (termhost-command-ended command) (setf (termhost-command-stopped command) t))
   (cond ((termhost-command-orphan command)
          (termhost-terminal-interrupt (termhost-command-terminal command)))
@@ -149,8 +151,8 @@ One that is no execution yet, since it waits for approval, is withdrawn."
         (t (user-error "It has not started yet"))))
 
 (defun termhost-call-output (command callback)
-  "Call CALLBACK with what COMMAND has printed so far, a plist; no agent is told.
-Nil means that nobody knows."
+  "Call CALLBACK with the output of COMMAND so far, a plist.
+No agent gets a message.  Nil means that the output is unknown."
   (if-let ((execution (termhost-command-execution command)))
       (termhost-server-request 'tool/output (list :executionId execution) callback (lambda (_failure) (funcall callback nil)))
     (funcall callback nil)))

@@ -12,13 +12,13 @@
 
 (cl-defstruct termhost-command
   "A command.  WAITED means that its caller waits for the answer.
-SINCE is when it began to run, by `termhost-commands--now'; SECONDS is how long
-it ran.  What it waited for, an answer or a terminal, is not its time.
-AWAITED is the input that it waits for, for the user to type.
-ORPHAN means that the server died while it ran: it may still run.
+SINCE is the time of its start, by `termhost-commands--now'.  SECONDS is its
+duration, without the waits for approval or a terminal.
+AWAITED is the input that it needs from the user.
+ORPHAN means that the server died while it ran, and it may still run.
 STOPPED means that the user has stopped it.
-GENERATION is that of the server which gave it its CALL-ID, or nil if this Emacs
-gave it: that one is never used again."
+GENERATION is the generation of the server that gave it its CALL-ID, or nil
+if this Emacs gave the id, which is then never used again."
   stopped call-id generation task line directory since seconds ended waited
   awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
@@ -32,7 +32,7 @@ gave it: that one is never used again."
   "The last commands that have ended, the newest first.")
 
 (defun termhost-commands--now ()
-  "Seconds, by a clock that can't be set where there is one."
+  "Return the time in seconds, by a clock that cannot be set if there is one."
   (or (ignore-errors
         (with-temp-buffer
           (insert-file-contents-literally "/proc/uptime" nil 0 64)
@@ -40,33 +40,33 @@ gave it: that one is never used again."
       (float-time)))
 
 (defun termhost-commands-seconds (command)
-  "How many seconds COMMAND has run, or nil if it has not begun to."
+  "Return how many seconds COMMAND has run, or nil before its start."
   (or (termhost-command-seconds command)
       (and-let* ((since (and (not (termhost-command-ended command)) (termhost-command-since command))))
         (- (termhost-commands--now) since))))
 
 (defun termhost-commands ()
-  "All commands that are known: those that run, then those that have ended."
+  "Return all known commands: the running ones, then the ended ones."
   (append termhost-commands--running termhost-commands--ended))
 
 (defun termhost-commands-running ()
-  "The commands that run, the newest first."
+  "Return the commands that run, the newest first."
   termhost-commands--running)
 
 (defun termhost-commands-at-work ()
-  "The commands that have begun to run: they wait for nothing."
+  "Return the commands that have started, so do not wait for a start."
   (seq-filter #'termhost-command-since termhost-commands--running))
 
 (defun termhost-commands-queued ()
-  "The commands that wait for a terminal."
+  "Return the commands that wait for a terminal."
   (seq-filter (lambda (command) (equal (termhost-command-status command) "waiting")) termhost-commands--running))
 
 (defun termhost-commands-awaiting ()
-  "The commands that wait for the user to type something."
+  "Return the commands that wait for input from the user."
   (seq-filter #'termhost-command-awaited termhost-commands--running))
 
 (defun termhost-command-awaits-secret-p (command)
-  "Whether COMMAND waits for a password or another secret."
+  "Return non-nil if COMMAND waits for a password or another secret."
   (equal "secret" (plist-get (termhost-command-awaited command) :kind)))
 
 (defconst termhost-commands--needed '(("secret" . "your password") ("line" . "your input") ("key" . "a key from you"))
@@ -74,7 +74,7 @@ gave it: that one is never used again."
 A prompt, a pager and an editor may stay as they are.")
 
 (defun termhost-commands--awaits (command input)
-  "Note that COMMAND waits for INPUT, or for nothing, and tell the user once."
+  "Remember the INPUT that COMMAND waits for, or nil, and tell the user once."
   (let ((needed (cdr (assoc (plist-get input :kind) termhost-commands--needed))))
     (when (and needed (not (termhost-command-awaited command)))
       (message "termhost: %s waits for %s: %s termhost-show-waiting"
@@ -84,24 +84,24 @@ A prompt, a pager and an editor may stay as they are.")
     (setf (termhost-command-awaited command) input)))
 
 (defun termhost-commands-find (call-id)
-  "The command that the present server knows by CALL-ID, or nil."
+  "Return the command that has CALL-ID in the present server, or nil."
   (seq-find (lambda (command)
               (and (equal call-id (termhost-command-call-id command))
                    (memql (termhost-command-generation command) (list nil termhost-server-generation))))
             (termhost-commands)))
 
 (defun termhost-command-key (command)
-  "A name that COMMAND has alone in this Emacs."
+  "Return a name for COMMAND that is unique in this Emacs."
   (let ((generation (termhost-command-generation command)) (id (termhost-command-call-id command)))
     (if generation (format "%s %d" id generation) id)))
 
 (defun termhost-commands-begin (command)
-  "COMMAND was asked for."
+  "Add COMMAND, which was called, to the list."
   (push command termhost-commands--running)
   (run-hooks 'termhost-commands-changed-hook))
 
 (defun termhost-commands-answered (command result text)
-  "The caller of COMMAND got RESULT, the structured one, and TEXT."
+  "End COMMAND: its caller got TEXT and the structured RESULT."
   (setf (termhost-command-waited command) nil
         (termhost-command-text command) text
         (termhost-command-status command) (if (equal (plist-get result :status) "waiting_for_input") "running"
@@ -120,7 +120,7 @@ A prompt, a pager and an editor may stay as they are.")
     (termhost-commands--end command)))
 
 (defun termhost-commands--runs (command)
-  "Note that COMMAND has a terminal now."
+  "Remember that COMMAND has a terminal now."
   (unless (termhost-command-since command)
     (setf (termhost-command-since command) (termhost-commands--now))
     (when (equal (termhost-command-status command) "waiting")
@@ -129,8 +129,8 @@ A prompt, a pager and an editor may stay as they are.")
     (run-hooks 'termhost-commands-changed-hook)))
 
 (defun termhost-commands--foreign (id line directory)
-  "A new command, LINE in DIRECTORY, called as ID by somebody else.
-That may be an MCP client."
+  "Return a new command LINE in DIRECTORY with the call id ID.
+Its caller is not in this Emacs, for example an MCP client."
   (let ((command (make-termhost-command :call-id id :generation termhost-server-generation :line line :directory directory)))
     (termhost-commands-begin command)
     command))
@@ -156,7 +156,7 @@ That may be an MCP client."
                         (termhost-server-want-live-output (and (eq operation 'set) functions t))))
 
 (cl-defmethod termhost-server-hear ((_method (eql 'tool/calling)) params)
-  "Note the beginning and the end of commands that PARAMS tell of."
+  "Handle PARAMS about the start or the end of a command."
   (run-hook-with-args 'termhost-calling-functions params)
   (let* ((id (plist-get params :toolCallId)) (data (plist-get params :data))
          (command (termhost-commands-find id)))
@@ -172,7 +172,7 @@ That may be an MCP client."
             (or command (termhost-commands--foreign id (plist-get data :command) (plist-get data :cd))))))))
 
 (defun termhost-commands--status (params)
-  "Learn from PARAMS of `terminal/didChangeStatus' of a command at work, and where."
+  "Handle PARAMS of `terminal/didChangeStatus': the command of a terminal."
   (when-let ((busy (eq t (plist-get params :busy)))
              (id (plist-get params :toolCallId))
              (command (or (termhost-commands-find id)
@@ -187,7 +187,7 @@ That may be an MCP client."
 (add-hook 'termhost-terminal-status-functions #'termhost-commands--status)
 
 (defun termhost-commands--server-gone ()
-  "The server has ended, and nobody knows of running commands any more."
+  "Handle the end of the server: running commands become orphans."
   (dolist (command termhost-commands--running)
     (setf (termhost-command-orphan command) (and (termhost-command-since command) t))
     (unless (termhost-command-waited command)

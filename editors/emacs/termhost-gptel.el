@@ -23,7 +23,7 @@
   "The task of this buffer's chat.")
 
 (defun termhost-gptel--function (tool)
-  "A function to call TOOL, with a callback as the first argument.
+  "Return a function to call TOOL; its first argument is a callback.
 Gptel calls it in the chat's buffer."
   (let ((name (plist-get tool :name))
         (names (mapcar (lambda (argument) (plist-get argument :name)) (plist-get tool :arguments))))
@@ -33,27 +33,29 @@ Gptel calls it in the chat's buffer."
         (termhost-call name arguments answer :task (termhost-gptel--current-task))))))
 
 (defun termhost-gptel--current-task ()
-  "The task of the current buffer's chat, which owns its terminals and outputs."
+  "Return the task of the current buffer's chat.
+The task owns its terminals and outputs."
   (or termhost-gptel--task
       (setq termhost-gptel--task (format "gptel-%d-%d" (emacs-pid) (cl-incf termhost-gptel--last-task)))))
 
 (defun termhost-gptel--arguments (names values)
-  "The arguments with NAMES that have VALUES."
+  "Return a plist of the NAMES and VALUES, without missing values."
   (cl-loop for name in names
            for value in values
            when value
            append (list (intern (concat ":" name)) (if (and (listp value) (not (keywordp (car value)))) (vconcat value) value))))
 
 (defun termhost-gptel--placed (name arguments)
-  "ARGUMENTS of the tool NAME, with the directory of a chat's first command.
-It is the buffer's; the next ones run where the one before left the shell."
+  "Return ARGUMENTS of the tool NAME, with a directory for a first command.
+The first command of a chat runs in the buffer's directory, the next ones
+where the previous command left the shell."
   (if (and (equal name "execute_command") (not termhost-gptel--task) (not (plist-get arguments :cwd)))
       (append arguments (list :cwd (directory-file-name (expand-file-name default-directory))))
     arguments))
 
 ;;;###autoload
 (defun termhost-gptel-register ()
-  "Give the tools of termhost to all chats of gptel, and return them."
+  "Add the tools of termhost to all chats of gptel, and return the tools."
   (let ((tools (mapcar #'termhost-gptel--make termhost-tools)))
     (setq-default gptel-tools
                   (append tools
@@ -61,12 +63,12 @@ It is the buffer's; the next ones run where the one before left the shell."
     tools))
 
 (defun termhost-gptel--described (argument)
-  "ARGUMENT with a description, which gptel sends in any case."
+  "Return ARGUMENT with a description, because gptel always sends one."
   (if (plist-get argument :description) argument
     (plist-put (copy-sequence argument) :description (plist-get argument :name))))
 
 (defun termhost-gptel--make (tool)
-  "TOOL as gptel has it."
+  "Return TOOL in the form of gptel."
   (gptel-make-tool :name (plist-get tool :name)
                    :description (plist-get tool :description)
                    :args (mapcar #'termhost-gptel--described (plist-get tool :arguments))

@@ -49,7 +49,7 @@
   (tabulated-list-init-header))
 
 (defun termhost-list--print ()
-  "Show the list as it is now, and who is marked."
+  "Show the present list, and keep marked commands marked."
   (tabulated-list-print t)
   (save-excursion
     (goto-char (point-min))
@@ -58,12 +58,12 @@
       (forward-line))))
 
 (defun termhost-list--entries ()
-  "The rows of the list."
+  "Return the rows of the list."
   (mapcar (lambda (command) (list (termhost-command-key command) (termhost-list--row command)))
           (termhost-commands)))
 
 (defun termhost-list--row (command)
-  "The row of COMMAND."
+  "Return the row of COMMAND."
   (vector (termhost-list--state command)
           (if-let ((seconds (termhost-commands-seconds command))) (termhost-list-duration seconds) "")
           (format "%s" (or (termhost-command-signal command) (termhost-command-exit-code command) ""))
@@ -71,13 +71,13 @@
           (or (termhost-command-directory command) "")))
 
 (defun termhost-list--line (command)
-  "The line of COMMAND, and why it waits, did not run or is lost."
+  "Return the command line of COMMAND, and the reason for its state."
   (concat (string-join (split-string (or (termhost-command-edited command) (termhost-command-line command)) "\n") " ⏎ ")
           (when-let ((reason (termhost-command-reason command)))
             (propertize (concat "  -- " (string-replace "\n" " " reason)) 'face 'shadow))))
 
 (defun termhost-list--state (command)
-  "The state of COMMAND."
+  "Return the state of COMMAND."
   (let ((state (if (termhost-command-ended command) (termhost-list--outcome command) (termhost-list--progress command))))
     (propertize (string-replace "_" " " state)
                 'face (cond ((not (termhost-command-ended command)) 'warning)
@@ -85,7 +85,7 @@
                             (t 'error)))))
 
 (defun termhost-list--progress (command)
-  "How far COMMAND is, which has not ended."
+  "Return the state of COMMAND, which has not ended."
   (cond ((termhost-approval-asks-p (termhost-command-call-id command)) "waiting for approval")
         ((equal (termhost-command-status command) "waiting") "waiting for a terminal")
         ((not (termhost-command-since command)) "starting")
@@ -95,7 +95,7 @@
         (t "running")))
 
 (defun termhost-list--outcome (command)
-  "How COMMAND has ended."
+  "Return in words how COMMAND has ended."
   (pcase (termhost-command-status command)
     ("waiting" "not run")
     ((and "completed" (guard (termhost-command-stopped command))) "stopped")
@@ -104,7 +104,7 @@
     (status status)))
 
 (defun termhost-list-duration (seconds)
-  "SECONDS, written out for a person."
+  "Return SECONDS as a text for the user."
   (cond ((< seconds 10) (format "%.1f s" seconds))
         ((< seconds 60) (format "%d s" seconds))
         (t (format-seconds "%h:%.2m:%.2s%z" seconds))))
@@ -134,12 +134,12 @@
 (add-hook 'termhost-approval-changed-hook #'termhost-list--changed)
 
 (defun termhost-list--command ()
-  "The command at point."
+  "Return the command at point."
   (or (seq-find (lambda (command) (equal (tabulated-list-get-id) (termhost-command-key command))) (termhost-commands))
       (user-error "There is no command here")))
 
 (defun termhost-list--chosen ()
-  "The commands that are marked, else the one at point."
+  "Return the commands that are marked, else the one at point."
   (or (seq-filter (lambda (command) (member (termhost-command-key command) termhost-list--marked)) (termhost-commands))
       (list (termhost-list--command))))
 
@@ -150,7 +150,7 @@
   (tabulated-list-put-tag "*" t))
 
 (defun termhost-list-unmark ()
-  "Take the mark from the command at point."
+  "Remove the mark of the command at point."
   (interactive nil termhost-list-mode)
   (setq termhost-list--marked (delete (termhost-command-key (termhost-list--command)) termhost-list--marked))
   (tabulated-list-put-tag " " t))
@@ -192,13 +192,13 @@
                       :agreed (termhost-command-since command)))) ; what never ran is asked about
 
 (defun termhost-list-copy-command ()
-  "Copy the lines of the commands that are marked, or of the one at point."
+  "Copy the command lines of the marked commands, or of the one at point."
   (interactive nil termhost-list-mode)
   (kill-new (mapconcat #'termhost-command-line (termhost-list--chosen) "\n"))
   (message "Copied"))
 
 (defun termhost-list-copy-output ()
-  "Copy what the command at point has printed, if it is short."
+  "Copy the output of the command at point, if it is short."
   (interactive nil termhost-list-mode)
   (termhost-call-output (termhost-list--command)
                         (lambda (output)

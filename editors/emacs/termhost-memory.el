@@ -8,10 +8,10 @@
 ;;; Code:
 
 (defvar termhost-memory-file (locate-user-emacs-file "termhost-memory.eld")
-  "The file with a plist of all that is kept.")
+  "The file with a plist of all stored values.")
 
 (defun termhost-memory--read ()
-  "All that is kept, or nil if there is nothing that can be read."
+  "Return the whole plist of the file, or nil if it cannot be read."
   (when (file-readable-p termhost-memory-file)
     (with-temp-buffer
       (insert-file-contents termhost-memory-file)
@@ -19,11 +19,11 @@
         (and (proper-list-p kept) kept)))))
 
 (defun termhost-memory-get (key)
-  "What is kept as KEY."
+  "Return the value that is stored for KEY."
   (plist-get (termhost-memory--read) key))
 
 (defun termhost-memory-put (key value)
-  "Keep VALUE as KEY."
+  "Store VALUE for KEY."
   (let ((print-length nil) (print-level nil) (coding-system-for-write 'utf-8-unix)
         (kept (plist-put (termhost-memory--read) key value)))
     (make-directory (file-name-directory termhost-memory-file) t)

@@ -14,7 +14,7 @@
 (declare-function termhost-log "termhost" ())
 
 (transient-define-prefix termhost-menu ()
-  "What can be done with commands."
+  "The menu of actions for commands."
   [["The command here"
     ("RET" "output" termhost-list-output)
     ("t" "terminal" termhost-list-terminal)

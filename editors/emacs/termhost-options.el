@@ -12,30 +12,30 @@
   :prefix "termhost-")
 
 (defgroup termhost-settings nil
-  "What the termhost server acts on."
+  "The settings of the termhost server."
   :group 'termhost
   :prefix "termhost-")
 
 (defvar termhost-options-changed-hook nil
-  "Run when a setting of the server was given a value.")
+  "Run after a setting of the server has got a value.")
 
 (defun termhost-options-set (symbol value)
-  "Give the option SYMBOL the VALUE, and tell the server."
+  "Set the option SYMBOL to VALUE, and tell the server."
   (set-default-toplevel-value symbol value)
   (run-hooks 'termhost-options-changed-hook))
 
 (defvar termhost-program-changed-hook nil
-  "Run when another program was named.")
+  "Run after `termhost-program' has changed.")
 
 (defun termhost-options-set-program (symbol value)
-  "Give the option SYMBOL the VALUE, which names another program."
+  "Set the option SYMBOL to VALUE, the name of another program."
   (set-default-toplevel-value symbol value)
   (run-hooks 'termhost-program-changed-hook))
 
 (defcustom termhost-program nil
   "The program termhost.
-Nil means to look for it: in the build folders of the checkout that this
-package was installed from, then in the variable `exec-path'."
+Nil means to search for it: first in the build folders of the checkout that
+contains this package, then in the variable `exec-path'."
   :type '(choice (const :tag "Look for it" nil) (file :must-match t))
   :set #'termhost-options-set-program
   :risky t)
@@ -46,21 +46,21 @@ package was installed from, then in the variable `exec-path'."
   :risky t)
 
 (defcustom termhost-storage-directory nil
-  "Where the whole outputs of commands are kept.
-Nil means the folder termhost in XDG_STATE_HOME."
+  "The directory for the complete outputs of commands.
+Nil means the directory termhost in XDG_STATE_HOME."
   :type '(choice (const :tag "The default" nil) directory)
   :risky t)
 
 (defcustom termhost-trace 'off
-  "What the log has of the messages to and from the server.
-Nothing, their names (messages), or all of them with the commands and their
-output (verbose)."
+  "The amount of server messages in the log.
+It is nothing (off), the names of messages (messages), or whole messages with
+commands and output (verbose)."
   :type '(choice (const off) (const messages) (const verbose))
   :set #'termhost-options-set)
 
 (defcustom termhost-shell nil
-  "The shell of commands that name none, such as bash, zsh or fish.
-Nil means the server's own choice, which is the person's login shell."
+  "The shell for commands that do not name one, such as bash, zsh or fish.
+Nil means the server's choice: the user's login shell."
   :type '(choice (const :tag "Login shell" nil) string)
   :risky t)
 
@@ -69,25 +69,25 @@ Nil means the server's own choice, which is the person's login shell."
   :type 'natnum)
 
 (defcustom termhost-approval-function nil
-  "The function that asks the person about a command.
+  "The function that asks the user about a command.
 Nil means a window at the bottom, with a key for each answer.
-It is called with the question, a plist as `approval/request' of the protocol
-has it, and returns the answer in the same way, or nil to be asked later."
+The function gets the question, a plist like the params of `approval/request'
+in the protocol.  It returns the answer as a plist, or nil to answer later."
   :type '(choice (const :tag "A window" nil) function)
   :risky t)
 
 (defcustom termhost-approval-idle-seconds 0.5
-  "How long Emacs must be idle before a question about a command comes up.
-So nobody answers it by keys that were meant for something else.  Nil means
-that only the mode line tells, and \\[termhost-approve] asks."
+  "Seconds that Emacs must be idle before a question about a command appears.
+The wait prevents an answer by keys that were meant for something else.  If
+nil, only the mode line shows the question, and \\[termhost-approve] asks it."
   :type '(choice (const :tag "Only when asked for" nil) number))
 
 (defcustom termhost-recent-commands 50
-  "How many commands that have ended `termhost-list' shows."
+  "Number of ended commands that `termhost-list' shows."
   :type 'natnum)
 
 (defcustom termhost-output-page 1000000
-  "How many bytes of an output are shown at once."
+  "Number of bytes of an output that are shown at once."
   :type 'natnum)
 
 (provide 'termhost-options)

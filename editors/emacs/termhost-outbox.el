@@ -10,24 +10,24 @@
 (require 'termhost-server)
 
 (cl-defstruct termhost-outbox
-  "What terminal ID has printed and the server does not know yet.
-OUTGOING comes first, with its first piece first; then UNSENT, with its last
-piece first.  SIZE is how many bytes that are."
+  "The output of terminal ID that was not sent to the server yet.
+The pieces in OUTGOING are sent first, in their order.  Then follow the pieces
+in UNSENT, the last of them first in the list.  SIZE is the number of bytes."
   id outgoing unsent (size 0))
 
 (defconst termhost-outbox--message-bytes 32768
-  "Most bytes in one message to the server.
+  "Largest number of bytes in one message to the server.
 Emacs sleeps when it writes more than a pipe takes at once.")
 
 (defconst termhost-outbox--most-bytes 1048576
-  "With more bytes than this to send, no more is read before some of it is.")
+  "If more bytes than this wait to be sent, no more output is read.")
 
 (defvar termhost-outbox--sending nil
-  "Whether a message is being written.")
+  "Non-nil while a message is being written.")
 
 ;; Emacs reads from processes while it waits for one that does not read.  To send more then would go deeper and deeper.
 (defun termhost-outbox-add (box bytes)
-  "Put BYTES into BOX."
+  "Add BYTES to BOX."
   (push bytes (termhost-outbox-unsent box))
   (when (> (cl-incf (termhost-outbox-size box) (length bytes)) termhost-outbox--most-bytes)
     (if termhost-outbox--sending
@@ -35,7 +35,7 @@ Emacs sleeps when it writes more than a pipe takes at once.")
       (termhost-outbox-send-some box))))
 
 (defun termhost-outbox-send-some (box)
-  "Send the server one message from BOX; return nil if there is nothing to send."
+  "Send the server one message from BOX; return nil if BOX is empty."
   (when-let ((bytes (termhost-outbox--take box))
              (inhibit-quit t)
              (termhost-outbox--sending t))
@@ -43,7 +43,7 @@ Emacs sleeps when it writes more than a pipe takes at once.")
               (termhost-server-notify 'terminal/didWrite
                                       `(:terminalId ,(termhost-outbox-id box) ,@(termhost-outbox--data bytes)))
               t)
-      (termhost-server-abandon "it did not read, and the person interrupted"))
+      (termhost-server-abandon "it did not read, and the user interrupted"))
     t))
 
 (defun termhost-outbox-send-all (box)
@@ -51,7 +51,7 @@ Emacs sleeps when it writes more than a pipe takes at once.")
   (while (termhost-outbox-send-some box)))
 
 (defun termhost-outbox--take (box)
-  "Take the bytes of one message out of BOX, or nil."
+  "Remove the bytes of one message from BOX and return them, or nil."
   (unless (termhost-outbox-outgoing box)
     (setf (termhost-outbox-outgoing box) (nreverse (termhost-outbox-unsent box))
           (termhost-outbox-unsent box) nil))
@@ -65,10 +65,10 @@ Emacs sleeps when it writes more than a pipe takes at once.")
     (if (cdr pieces) (apply #'concat (nreverse pieces)) (car pieces))))
 
 (defconst termhost-outbox--no-text "[^\0-\xD7FF\xE000-\x10FFFF]"
-  "What bytes that are no UTF-8 become, and surrogates.")
+  "Regexp of decoded bytes that are not UTF-8, and of surrogates.")
 
 (defun termhost-outbox--data (bytes)
-  "BYTES as fields of a message: text, or base64 if they are no clean UTF-8."
+  "Return BYTES as fields of a message: text, or base64 if not valid UTF-8."
   (let ((text (decode-coding-string bytes 'utf-8-unix t)))
     (if (string-match-p termhost-outbox--no-text text)
         (list :data (base64-encode-string bytes t) :encoding "base64")

@@ -38,7 +38,7 @@
     (pop-to-buffer buffer)))
 
 (defun termhost-output--heading (command)
-  "One line about COMMAND."
+  "Return one line about COMMAND."
   (concat (car (split-string (termhost-command-line command) "\n"))
           (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory))))
 
@@ -51,7 +51,7 @@
       (termhost-call-output command (lambda (output) (termhost-output--look buffer command output))))))
 
 (defun termhost-output--look (buffer command output)
-  "Show in BUFFER the OUTPUT that COMMAND has now, or what its caller was told."
+  "Show in BUFFER the present OUTPUT of COMMAND, or the text of its result."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when-let ((artifact (plist-get output :artifactId))) (setf (termhost-command-artifact command) artifact))
@@ -64,12 +64,12 @@
           (run-at-time 1 nil #'termhost-output--follow buffer))))))
 
 (defun termhost-output--follow (buffer)
-  "Show what the command of BUFFER has printed since, if somebody has it in sight."
+  "Show the new output of the command of BUFFER, if BUFFER is visible."
   (when (and (buffer-live-p buffer) (get-buffer-window buffer t))
     (with-current-buffer buffer (termhost-output--reload))))
 
 (defun termhost-output--replace (text)
-  "Show TEXT and nothing else.  Who is at the end stays there."
+  "Show TEXT and nothing else.  A point at the end stays at the end."
   (let* ((inhibit-read-only t)
          (windows (get-buffer-window-list nil nil t))
          (ends (seq-filter (lambda (window) (= (window-point window) (point-max))) windows))
@@ -82,7 +82,7 @@
     (setq termhost-output--next nil)))
 
 (defun termhost-output--begin ()
-  "Show the first page of the kept output."
+  "Show the first page of the stored output."
   (let ((inhibit-read-only t))
     (erase-buffer))
   (setq termhost-output--next 0)
@@ -105,7 +105,7 @@
        :task (termhost-command-task command)))))
 
 (defun termhost-output--add (buffer text next)
-  "Add TEXT to BUFFER; NEXT is where the next page begins, or nil."
+  "Add TEXT to BUFFER; NEXT is the offset of the next page, or nil."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (let ((inhibit-read-only t))
@@ -118,7 +118,7 @@
         (message "%s" (substitute-command-keys "There is more: \\[termhost-output-more]"))))))
 
 (defun termhost-output-report (result)
-  "Show RESULT at the bottom, where it stays, without going there."
+  "Show RESULT in a window at the bottom, without selecting it."
   (let ((text (termhost-result-text result)))
     (with-current-buffer (get-buffer-create "*termhost result*")
       (special-mode)
@@ -130,7 +130,7 @@
     (message "%s" (car (split-string text "\n")))))
 
 (defun termhost-output-stop ()
-  "Stop the command whose output this is."
+  "Stop the command of this buffer."
   (interactive nil termhost-output-mode)
   (termhost-call-stop termhost-output--command))
 

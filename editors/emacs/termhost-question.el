@@ -16,40 +16,42 @@
   "The words for each action; %s is the running command that it is about.")
 
 (defconst termhost-question--longest-target 60
-  "So many characters of the running command are named.")
+  "Number of characters of the running command that are shown.")
 
 (defun termhost-question-action (question)
-  "What QUESTION is about: \"run\", \"input\", \"stop\", \"read\" or \"agent\"."
+  "Return the kind of QUESTION.
+It is \"run\", \"input\", \"stop\", \"read\" or \"agent\"."
   (or (plist-get question :action) "run"))
 
 (defun termhost-question--word (question key)
-  "The words at KEY for QUESTION."
+  "Return the words at KEY for QUESTION."
   (plist-get (cdr (assoc (termhost-question-action question) termhost-question--wordings)) key))
 
 (defun termhost-question--target (question)
-  "The running command that QUESTION is about, in a few words."
+  "Return in a few words the running command that QUESTION is about."
   (let* ((target (or (plist-get question :target) (plist-get question :shown)))
          (line (car (split-string target "\n")))
          (start (truncate-string-to-width line termhost-question--longest-target)))
     (format "`%s%s'" start (if (equal start target) "" " …"))))
 
 (defun termhost-question-prompt (question)
-  "What the person is asked by QUESTION."
+  "Return the sentence by which QUESTION asks the user."
   (format (termhost-question--word question :ask) (termhost-question--target question)))
 
 (defun termhost-question-hazards (hazards)
-  "HAZARDS as words in brackets, empty if there are none."
+  "Return HAZARDS as words in brackets, or an empty text without hazards."
   (if (seq-empty-p hazards) ""
     (format "[%s]" (string-replace "_" " " (mapconcat #'identity hazards ", ")))))
 
 (defun termhost-question--plain-p (question)
-  "Non-nil if nothing in QUESTION is marked, counted blanks apart."
+  "Return non-nil if no character of QUESTION is marked, except blanks."
   (not (string-search "⟨" (replace-regexp-in-string "⟨[0-9]+ \\(?:blank\\|tab\\|empty line\\)s?⟩" ""
                                                      (plist-get question :shown) t t))))
 
 (defun termhost-question-editable (question)
-  "What of QUESTION a user can edit and what stays behind it, as a pair, or nil.
-Of what would be typed, words and Enter behind them can be edited, keys can't."
+  "Return a cons of the text that can be edited and the rest, or nil.
+In input of QUESTION, words with an Enter after them can be edited, keys
+cannot."
   (let ((command (plist-get question :command)))
     (pcase (and (termhost-question--plain-p question) (termhost-question-action question))
       ("run" (cons command ""))
@@ -57,14 +59,14 @@ Of what would be typed, words and Enter behind them can be edited, keys can't."
                  (cons (match-string 1 command) (match-string 2 command)))))))
 
 (defun termhost-question-edit (question)
-  "Let the person edit what QUESTION would run or type."
+  "Let the user edit the text that QUESTION would run or type."
   (pcase-let ((`(,text . ,ending) (termhost-question-editable question)))
     (concat (read-from-minibuffer (termhost-question--word question :edit) text) ending)))
 
 (defun termhost-question-groups (question)
-  "The parts of QUESTION, as lists (VERDICT WHY . PARTS).
-WHY is the reason, and the rule that decided.  The order is the server's, which
-says the most dangerous first."
+  "Return the parts of QUESTION, as lists (VERDICT WHY . PARTS).
+WHY is the reason and the rule that decided.  The server has put the most
+dangerous part first."
   (let (groups)
     (seq-doseq (part (plist-get question :commands))
       (let* ((rule (or (plist-get part :rule) ""))
@@ -76,8 +78,9 @@ says the most dangerous first."
     groups))
 
 (defun termhost-question-completions (table annotate)
-  "A completion table of TABLE, pairs of a label and a value, in its order.
-ANNOTATE makes of a value the words after its label."
+  "Return a completion table for TABLE, conses of label and value.
+It keeps the order of TABLE.  ANNOTATE is a function from a value to the words
+that are shown after its label."
   (lambda (string predicate action)
     (if (eq action 'metadata)
         `(metadata (display-sort-function . identity)
@@ -85,7 +88,7 @@ ANNOTATE makes of a value the words after its label."
       (complete-with-action action table string predicate))))
 
 (defun termhost-question-choices (question)
-  "What can be remembered with an approval of QUESTION, as pairs (LABEL . RULE)."
+  "Return the rules to choose from for QUESTION, as conses (LABEL . RULE)."
   (append
    (mapcan (lambda (prefix)
              (list (cons (format "always allow `%s'" prefix) (list :list "allowed" :prefix prefix :scope "always"))
@@ -103,12 +106,12 @@ ANNOTATE makes of a value the words after its label."
   "The keys for a question about an agent.")
 
 (defun termhost-question-keys (question)
-  "The keys for QUESTION, as pairs of a short and a long text."
+  "Return the keys for QUESTION, as conses of a short and a long text."
   (if (equal "agent" (termhost-question-action question)) termhost-question--agent-keys
     (termhost-question--command-keys question)))
 
 (defun termhost-question--command-keys (question)
-  "The keys for QUESTION, which is about a command."
+  "Return the keys for QUESTION, which is about a command."
   (delq nil (list (let ((does (termhost-question--word question :does))) (cons (concat "a " does) does))
                   '("? Help" . "Show these keys")
                   (and (termhost-question-choices question)
@@ -119,17 +122,17 @@ ANNOTATE makes of a value the words after its label."
                   '("q Later" . "Answer later"))))
 
 (defun termhost-question-key-line (question)
-  "The keys that answer QUESTION, in a line of 80 columns."
+  "Return the keys that answer QUESTION, in a line of 80 columns."
   (string-join (mapcar #'car (termhost-question-keys question)) "  "))
 
 (defun termhost-question-help (question)
-  "The keys that answer QUESTION, and what each does, in lines."
+  "Return the keys that answer QUESTION and their effects, in lines."
   (mapconcat (pcase-lambda (`(,key . ,does)) (format "%s  %s" (car (split-string key " ")) does))
              (append (termhost-question-keys question) '(("SPC" . "Show more of the text")))
              "\n"))
 
 (defun termhost-question-heading (question &optional waiting)
-  "What QUESTION asks, the most dangerous first.
+  "Return the heading of QUESTION: its hazards, then its sentence.
 If more than one question is WAITING, it says so."
   (concat " " (if (> (or waiting 1) 1) (format "1 of %d  " waiting) "")
           (string-trim-left (concat (termhost-question-hazards (plist-get question :hazards)) " "

@@ -15,30 +15,31 @@
 (defvar term-height)
 
 (cl-defstruct termhost-screen
-  "What is to be shown in the buffer of PROCESS.
-QUEUE has it, the last piece first; SIZE is how many bytes that are, SKIPPED how
-many were left out.  CARRY is the beginning of a control string or a character
-whose end has not come yet.  FRESH is non-nil if some came since it was shown,
-and REST the time before which nothing is shown."
+  "The output that the buffer of PROCESS does not show yet.
+QUEUE has its pieces, the last one first.  SIZE is the number of their bytes,
+SKIPPED the number of bytes that were left out.  CARRY is the beginning of a
+control string or a character whose end has not come yet.  FRESH is non-nil if
+output has come since the last time that output was shown.  REST is the time
+until which nothing is shown."
   process queue (size 0) (skipped 0) (carry "") fresh (rest 0))
 
 (defconst termhost-screen--most-waiting 65536
-  "More bytes than this are not worth waiting for: the last of them are shown.")
+  "If more bytes than this wait, only the last of them are shown.")
 
 (defconst termhost-screen--kept 16384
-  "The bytes that are shown of a flood.")
+  "Number of bytes that are shown if too many wait.")
 
 (defconst termhost-screen--piece 512
-  "So many bytes are shown at once: a few milliseconds' work for term.el.")
+  "Number of bytes that are shown at once, in a few milliseconds of term.el.")
 
 (defconst termhost-screen--longest-string 65536
-  "A control string that is longer is none.")
+  "Largest length of a control string.")
 
 (defconst termhost-screen--show-seconds 0.01
-  "So long, at most, Emacs is busy with showing output at a time.")
+  "Longest time, in seconds, that Emacs shows output without a break.")
 
 (defconst termhost-screen--rest-seconds 0.15
-  "So long nothing is shown after that, while more comes in.")
+  "Length of such a break, in seconds, while more output comes.")
 
 (defconst termhost-screen--strings
   (concat "\e\\(?:\\]\\|[PX^_]\\)[^\a\e]*\\(?:\e[^\\\a\e][^\a\e]*\\)*\\(?:\a\\|\e\\\\\\)")
@@ -50,7 +51,7 @@ and REST the time before which nothing is shown."
   "A control string or a character that goes on behind the text.")
 
 (defun termhost-screen--visible (screen bytes)
-  "What SCREEN can show of BYTES: all but control strings and bells."
+  "Return BYTES without control strings and bells, for SCREEN."
   (let* ((text (concat (termhost-screen-carry screen) bytes))
          (shown (if (string-search "\e" text)
                     (replace-regexp-in-string termhost-screen--strings "" text t t)
@@ -70,7 +71,7 @@ and REST the time before which nothing is shown."
     (termhost-screen--skip screen)))
 
 (defun termhost-screen--skip (screen)
-  "Leave out what SCREEN has waiting but for the last lines."
+  "Leave out the waiting output of SCREEN, except the last lines."
   (let* ((last (cl-loop for piece in (termhost-screen-queue screen)
                         collect piece into pieces
                         sum (length piece) into size
@@ -85,7 +86,7 @@ and REST the time before which nothing is shown."
           (termhost-screen-carry screen) "")))
 
 (defun termhost-screen--note (screen)
-  "Say in SCREEN how much was left out, once it is."
+  "Show in SCREEN how much output was left out, if any."
   (let ((skipped (termhost-screen-skipped screen)))
     (when (and (> skipped 0) (buffer-live-p (process-buffer (termhost-screen-process screen))))
       (setf (termhost-screen-skipped screen) 0)
@@ -102,7 +103,7 @@ and REST the time before which nothing is shown."
         (with-demoted-errors "termhost: %S" (term-emulate-terminal process bytes))))))
 
 (defun termhost-screen-show (screen)
-  "Show some of what SCREEN has waiting; return non-nil if more is left."
+  "Show a part of the waiting output of SCREEN; return non-nil if more is left."
   (if (< (float-time) (termhost-screen-rest screen))
       (termhost-screen-queue screen)
     (termhost-screen--show screen (+ (float-time) termhost-screen--show-seconds))
@@ -112,7 +113,7 @@ and REST the time before which nothing is shown."
     (termhost-screen-queue screen)))
 
 (defun termhost-screen--show (screen until)
-  "Show what SCREEN has waiting, UNTIL that time."
+  "Show the waiting output of SCREEN, until the time UNTIL."
   (let ((waiting (apply #'concat (nreverse (termhost-screen-queue screen))))
         (at 0))
     (setf (termhost-screen-queue screen) nil)
@@ -127,7 +128,7 @@ and REST the time before which nothing is shown."
 
 ;; A process that has ended belongs to no buffer any more, and term.el wants one that does.
 (defun termhost-screen-finish (screen note)
-  "Show all that SCREEN has waiting, and NOTE, after its process has ended."
+  "Show all waiting output of SCREEN and NOTE, after the end of its process."
   (let ((process (termhost-screen-process screen)))
     (when (buffer-live-p (process-buffer process))
       (let ((substitute (make-pipe-process :name "termhost-screen" :buffer (process-buffer process)
@@ -141,7 +142,7 @@ and REST the time before which nothing is shown."
 ;; `term-mode' lists its buffers in a menu by a hook for all buffers, which fails in each that has no keymap of its own
 ;; and puts the menu into the others.
 (defun termhost-screen--term-mode ()
-  "Turn on `term-mode', whose menu then is in this buffer alone."
+  "Turn on `term-mode', with its menu only in this buffer."
   (let ((in-all (memq 'term--update-term-menu (default-value 'menu-bar-update-hook))))
     (term-mode)
     (unless in-all
@@ -158,7 +159,7 @@ and REST the time before which nothing is shown."
   (buffer-disable-undo))
 
 (defun termhost-screen-size-of (buffer)
-  "The columns and rows of the terminal in BUFFER, as a pair."
+  "Return the columns and rows of the terminal in BUFFER, as a cons."
   (with-current-buffer buffer (cons term-width term-height)))
 
 (provide 'termhost-screen)

@@ -16,7 +16,7 @@
 (require 'termhost-transport)
 
 (defvar termhost-server-state 'stopped
-  "Either `stopped', `starting', `ready', or a string that says what failed.")
+  "Either `stopped', `starting', `ready', or a string with the error.")
 
 (defvar termhost-server-changed-hook nil
   "Run when `termhost-server-state' has changed.")
@@ -32,42 +32,42 @@
 
 (defvar termhost-server-generation 0
   "The number of the server that is starting or ready.
-Ids that a server gives are only its own: the next one gives them again.")
+The ids of one server mean nothing to the next, which uses them again.")
 
 (defvar termhost-server--live-output nil
-  "Whether somebody here looks at what commands print.")
+  "Non-nil if something in this Emacs shows the output of commands.")
 
 (defvar termhost-server--folders nil
   "The folders of the workspace, absolute.")
 
 (defvar termhost-server--told-folders nil
-  "Those of them that the server knows.")
+  "The folders of the workspace that the server knows.")
 
 (defvar termhost-server--waiting nil
   "Functions to call when the server is ready, the last one first.
-They get nil, or why there will be no server.")
+They get nil, or the reason why there is no server.")
 
 (defvar termhost-server--crashes nil
-  "When servers died, the last one first.")
+  "The times at which servers died, the last one first.")
 
 (defconst termhost-server--most-crashes 5
-  "So many crashes within `termhost-server--crash-seconds' are enough.")
+  "After this many crashes in `termhost-server--crash-seconds', do not restart.")
 
 (defconst termhost-server--crash-seconds 180)
 
 (defconst termhost-server--stop-seconds 2
-  "How long a server may take to end.")
+  "Seconds that a server may take to end.")
 
 ;;; What the server says
 
 (cl-defgeneric termhost-server-answer (method params)
-  "Do what the request METHOD with PARAMS asks, and return its result.
-That may be a `termhost-transport-promise'."
+  "Handle the request METHOD with PARAMS, and return its result.
+The result may be a `termhost-transport-promise'."
   (ignore params)
   (jsonrpc-error :code -32601 :message (format "there is no method %s" method)))
 
 (cl-defgeneric termhost-server-hear (method params)
-  "Take notice of the notification METHOD with PARAMS."
+  "Handle the notification METHOD with PARAMS."
   (ignore method params))
 
 (defun termhost-server--answer (_connection method params)
@@ -84,11 +84,11 @@ That may be a `termhost-transport-promise'."
     (with-demoted-errors "termhost: %S" (termhost-server-hear method params))))
 
 (defvar termhost-server--warned nil
-  "What the person was told of settings already.")
+  "The messages about settings that the user has already seen.")
 
 (cl-defmethod termhost-server-hear ((_method (eql 'window/logMessage)) params)
-  "Keep the line of PARAMS.
-What is wrong with a setting is told to the person too, once."
+  "Add the line of PARAMS to the log.
+An error in a setting is also shown to the user, once."
   (let ((type (plist-get params :type)) (message (plist-get params :message)))
     (termhost-server-log "%s%s" (pcase type (1 "error: ") (2 "warning: ") (_ "")) message)
     (when (and (eql type 2) (string-prefix-p "settings" message) (not (member message termhost-server--warned)))
@@ -96,14 +96,14 @@ What is wrong with a setting is told to the person too, once."
       (display-warning 'termhost message :warning))))
 
 (defun termhost-server-key-hint ()
-  "The keys that begin a command by its name in the current buffer.
+  "Return the keys that run a command by its name in the current buffer.
 In a terminal buffer `M-x' goes to the program."
   (if (and (derived-mode-p 'term-mode) (not (eq (key-binding (kbd "M-x")) #'execute-extended-command))) "C-c M-x" "M-x"))
 
 ;;; The log
 
 (defun termhost-server-log-buffer ()
-  "The buffer with the log."
+  "Return the buffer with the log."
   (or (get-buffer "*termhost log*")
       (with-current-buffer (get-buffer-create "*termhost log*")
         (special-mode)
@@ -111,7 +111,7 @@ In a terminal buffer `M-x' goes to the program."
         (current-buffer))))
 
 (defconst termhost-server--log-size 1000000
-  "The log keeps so many characters.")
+  "Number of characters that the log keeps.")
 
 (defun termhost-server-log (format &rest arguments)
   "Write a line to the log: FORMAT with ARGUMENTS."
@@ -131,12 +131,12 @@ In a terminal buffer `M-x' goes to the program."
   (run-hooks 'termhost-server-changed-hook))
 
 (defun termhost-server-process ()
-  "The process of the server, or nil."
+  "Return the process of the server, or nil."
   (and termhost-server--connection (jsonrpc--process termhost-server--connection)))
 
 (defun termhost-server--release (failure)
-  "Call those who wait for the server.
-FAILURE is nil, or the reason why there is none."
+  "Call the functions that wait for the server.
+FAILURE is nil, or the reason why there is no server."
   (let ((waiting (nreverse termhost-server--waiting)))
     (setq termhost-server--waiting nil)
     (dolist (function waiting)
@@ -151,13 +151,13 @@ FAILURE is nil, or the reason why there is none."
       (error (termhost-server--fail (error-message-string failure))))))
 
 (defun termhost-server--fail (reason)
-  "There is no server, for REASON."
+  "Handle that no server could be started, for REASON."
   (termhost-server-log "%s" reason)
   (termhost-server--enter reason)
   (termhost-server--release reason))
 
 (defun termhost-server--launch (program)
-  "Run PROGRAM and greet it."
+  "Run PROGRAM as the server, and send `initialize'."
   (let ((connection
          (termhost-transport-make "termhost" (lambda () (termhost-server--spawn program))
                                   #'termhost-server--answer #'termhost-server--hear #'termhost-server--ended)))
@@ -186,40 +186,40 @@ FAILURE is nil, or the reason why there is none."
 ;;; The workspace: the projects that the person has asked for commands from
 
 (defun termhost-server-work-in (directory)
-  "The person works in DIRECTORY, so its project belongs to the workspace."
+  "Add the project of DIRECTORY, in which the user works, to the workspace."
   (when-let ((folder (termhost-server--workspace-folder directory)))
     (unless (seq-some (lambda (known) (file-in-directory-p folder known)) termhost-server--folders)
       (setq termhost-server--folders (append termhost-server--folders (list folder)))
       (when (eq termhost-server-state 'ready) (termhost-server--tell-folders)))))
 
 (defun termhost-server-folders ()
-  "The folders of the workspace, the last one that came last."
+  "Return the folders of the workspace, the newest one last."
   termhost-server--folders)
 
 (defun termhost-server--workspace-folder (directory)
-  "The root of DIRECTORY's project, or DIRECTORY if it has none.
-Nil for the home directory and what is above it: that is nobody's project."
+  "Return the root of DIRECTORY's project, or DIRECTORY without a project.
+Return nil for the home directory and for each directory above it."
   (unless (file-remote-p directory)
     (let* ((project (project-current nil directory))
            (folder (directory-file-name (expand-file-name (if project (project-root project) directory)))))
       (unless (file-in-directory-p "~" folder) folder))))
 
 (defun termhost-server--wire-folders (folders)
-  "FOLDERS as the protocol has them."
+  "Return FOLDERS in the form of the protocol."
   (vconcat (mapcar (lambda (folder)
                      (list :uri (concat "file://" (url-hexify-string folder url-path-allowed-chars))
                            :name (file-name-nondirectory folder)))
                    folders)))
 
 (defun termhost-server--tell-folders ()
-  "Tell the server of the folders that it does not know yet."
+  "Send the server the folders that it does not know yet."
   (when-let ((new (seq-difference termhost-server--folders termhost-server--told-folders)))
     (setq termhost-server--told-folders termhost-server--folders)
     (termhost-server-notify 'workspace/didChangeWorkspaceFolders
                             (list :event (list :added (termhost-server--wire-folders new) :removed [])))))
 
 (defun termhost-server--initialize-params ()
-  "What the server is told of this Emacs."
+  "Return the params of `initialize'."
   (setq termhost-server--told-folders termhost-server--folders)
   `(:processId ,(emacs-pid)
     :clientInfo (:name "Emacs" :version ,emacs-version)
@@ -237,9 +237,10 @@ Nil for the home directory and what is above it: that is nobody's project."
             (list :storageDir (expand-file-name (default-value 'termhost-storage-directory)))))))
 
 (defun termhost-server--settings ()
-  "The settings by their names on the wire.
-All of them, since there what is not named keeps its value.  Nil resets one, to
-what the person's settings.json says: those that are as they are by default."
+  "Return all settings, by their names in the protocol.
+A setting that is not sent would keep its old value.  An option with its
+default value is sent as null, so the value of the user's settings.json
+applies."
   (let (wire)
     (pcase-dolist (`(,option ,name ,kind) termhost-settings)
       (let ((value (default-value option)))
@@ -254,7 +255,7 @@ what the person's settings.json says: those that are as they are by default."
     (nreverse wire)))
 
 (defun termhost-server--greeted (connection program result)
-  "CONNECTION's server, PROGRAM, has answered `initialize' with RESULT."
+  "Handle RESULT, the answer of PROGRAM to `initialize' on CONNECTION."
   (when (eq connection termhost-server--connection)
     (jsonrpc-notify connection 'initialized termhost-transport-empty)
     (let ((server (plist-get result :serverInfo)))
@@ -268,7 +269,7 @@ what the person's settings.json says: those that are as they are by default."
     (termhost-server--release nil)))
 
 (defun termhost-server--ended (connection)
-  "The process of CONNECTION is gone; start another one, if it was not told to go."
+  "Handle the end of CONNECTION; start a new server if the end was unexpected."
   (termhost-transport-break-promises connection)
   (when (eq connection termhost-server--connection)
     (setq termhost-server--connection nil
@@ -281,20 +282,20 @@ what the person's settings.json says: those that are as they are by default."
                                      termhost-server--most-crashes (/ termhost-server--crash-seconds 60))))))
 
 (defun termhost-server--restart (connection)
-  "Start another server, and tell the person that the one of CONNECTION has died."
+  "Start a new server, and tell the user that the one of CONNECTION has died."
   (run-at-time 0 nil #'message "termhost ended unexpectedly (status %s) and was started again; M-x termhost-list shows what goes on"
                (process-exit-status (jsonrpc--process connection)))
   (termhost-server-start))
 
 (defun termhost-server--restart-p (now)
-  "Note a crash NOW, and say whether to start again."
+  "Remember a crash at NOW, and return non-nil if a restart is useful."
   (setq termhost-server--crashes
         (cons now (seq-filter (lambda (crash) (< (- now crash) termhost-server--crash-seconds))
                               termhost-server--crashes)))
   (< (length termhost-server--crashes) termhost-server--most-crashes))
 
 (defun termhost-server-stop ()
-  "End the server in order, and wait for it."
+  "End the server by the protocol, and wait for its end."
   (when-let ((connection termhost-server--connection)
              (process (jsonrpc--process connection)))
     (setq termhost-server--connection nil
@@ -311,14 +312,14 @@ what the person's settings.json says: those that are as they are by default."
   (termhost-server--enter 'stopped))
 
 (defun termhost-server-abandon (reason)
-  "End the server by force, for REASON; another one is started.
-Half a message may have been sent to it."
+  "Kill the server, for REASON, and start a new one.
+It may have received only half a message."
   (termhost-server-log "ending termhost: %s" reason)
   (when-let ((process (termhost-server-process)))
     (signal-process process 'SIGKILL)))
 
 (defun termhost-server-wait (seconds)
-  "Give the server SECONDS, in which no other process is read."
+  "Read only from the server for SECONDS."
   (when-let ((process (termhost-server-process)))
     (when (process-live-p process) (accept-process-output process seconds nil t))))
 
@@ -326,7 +327,7 @@ Half a message may have been sent to it."
 
 (defun termhost-server-when-ready (function)
   "Call FUNCTION with nil when the server is ready.
-It is started if there is none.  If there will be none, FUNCTION gets the
+The server is started if there is none.  If that fails, FUNCTION gets the
 reason."
   (if (eq termhost-server-state 'ready)
       (funcall function nil)
@@ -335,8 +336,8 @@ reason."
 
 (defun termhost-server-request (method params on-result on-error)
   "Send the request METHOD with PARAMS, once the server is ready.
-ON-RESULT gets the result; ON-ERROR gets what went wrong as a plist, with the
-code -1 when the server died.  Return a function that cancels the request."
+ON-RESULT gets the result.  ON-ERROR gets the error as a plist, with the code
+-1 if the server died.  Return a function that cancels the request."
   (let (id connection cancelled)
     (termhost-server-when-ready
      (lambda (failure)
@@ -352,27 +353,27 @@ code -1 when the server died.  Return a function that cancels the request."
         (jsonrpc-notify connection '$/cancelRequest (list :id id))))))
 
 (defun termhost-server-notify (method params)
-  "Tell the server METHOD with PARAMS, if it has been greeted.
-One that has just died is told nothing; a new one gets to know what counts."
+  "Send the notification METHOD with PARAMS, if the server is ready.
+A server that has just died gets nothing; a new one gets the present state."
   (when (eq termhost-server-state 'ready)
     (condition-case failure
         (jsonrpc-notify termhost-server--connection method params)
       (error (termhost-server-log "%s was not sent: %s" method (error-message-string failure))))))
 
 (defun termhost-server-want-live-output (wanted)
-  "Have the server send what commands print, or not: WANTED."
+  "Ask the server for the output of commands if WANTED is non-nil."
   (unless (eq wanted termhost-server--live-output)
     (setq termhost-server--live-output wanted)
     (termhost-server-notify 'tool/didChangeLiveOutput (list :wanted (or wanted :json-false)))))
 
 (defun termhost-server--options-changed ()
-  "Tell the server its settings."
+  "Send the settings to the server."
   (when (eq termhost-server-state 'ready)
     (termhost-server-notify '$/setTrace (list :value (symbol-name termhost-trace)))
     (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings)))))
 
 (defun termhost-server-program-changed ()
-  "Try again with another program what has failed with the one before."
+  "Start the server again with another program, if the last one failed."
   (when (stringp termhost-server-state) (termhost-server-start)))
 
 (add-hook 'termhost-options-changed-hook #'termhost-server--options-changed)

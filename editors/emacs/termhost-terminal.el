@@ -15,7 +15,7 @@
 (require 'termhost-typing)
 
 (cl-defstruct termhost-terminal
-  "A terminal; OWNED ones are run by the server."
+  "A terminal.  OWNED means that the server runs it."
   id name buffer process screen outbox owned request cwd shell busy command typing)
 
 (defvar termhost-terminal--all nil
@@ -34,33 +34,33 @@
   "The terminal of the current buffer.")
 
 (defconst termhost-terminal--batch-seconds 0.02
-  "Output is collected for so long.")
+  "Seconds for which output is collected.")
 
 (defconst termhost-terminal--forward-seconds 0.015
-  "So long, at most, Emacs is busy with forwarding at a time.")
+  "Longest time, in seconds, that Emacs forwards output without a break.")
 
 (defconst termhost-terminal--flood-bytes 262144
-  "Terminals that print more than this in a second flood Emacs.")
+  "If terminals print more bytes than this in a second, it is a flood.")
 
 (defconst termhost-terminal--flood-garbage 16777216
-  "Bytes of garbage to put up with in a flood before it is collected.")
+  "Bytes of garbage after which it is collected during a flood.")
 
 (defvar termhost-terminal--recent-bytes 0
-  "How much terminals have printed since it was looked at last.")
+  "Number of bytes that terminals have printed since the last check.")
 
 (defvar termhost-terminal--calm nil
-  "In a flood, the timer that ends it and `gc-cons-threshold' from before it.")
+  "During a flood, a cons of its timer and the earlier `gc-cons-threshold'.")
 
 (defun termhost-terminal-list ()
-  "The open terminals, the newest first."
+  "Return the open terminals, the newest first."
   termhost-terminal--all)
 
 (defun termhost-terminal-find (id)
-  "The terminal ID, or nil."
+  "Return the terminal ID, or nil."
   (seq-find (lambda (terminal) (equal (termhost-terminal-id terminal) id)) termhost-terminal--all))
 
 (defun termhost-terminal--of (params)
-  "The terminal that PARAMS name; an error if there is none."
+  "Return the terminal that PARAMS name, or signal an error."
   (or (termhost-terminal-find (plist-get params :terminalId))
       (error "There is no terminal %s" (plist-get params :terminalId))))
 
@@ -84,15 +84,16 @@
     (list :terminalId (termhost-terminal-id terminal))))
 
 (defun termhost-terminal--new-id (params)
-  "An id for the terminal of PARAMS.
-The server names owned ones, since what they print may come before the answer."
+  "Return an id for the terminal of PARAMS.
+The server names owned terminals, because their output may come before the
+answer."
   (cl-incf termhost-terminal--last)
   (if (eq t (plist-get params :owned))
       (plist-get params :requestId)
     (format "emacs-%d-%d" (emacs-pid) termhost-terminal--last)))
 
 (defun termhost-terminal--open (terminal params)
-  "Give TERMINAL its buffer and its process, as PARAMS say."
+  "Make the buffer and the process of TERMINAL, as PARAMS say."
   (with-current-buffer (generate-new-buffer (format "*%s %d*" (termhost-terminal-name terminal) termhost-terminal--last))
     (setq default-directory (file-name-as-directory (termhost-terminal-cwd terminal)))
     (termhost-screen-setup termhost-owned-columns termhost-owned-rows)
@@ -120,18 +121,18 @@ The server names owned ones, since what they print may come before the answer."
     (term-exec (current-buffer) (buffer-name) (car argv) nil (cdr argv))))
 
 (defun termhost-terminal--environment (env)
-  "The fields of ENV as `process-environment' has them."
+  "Return the fields of ENV in the form of `process-environment'."
   (cl-loop for (name value) on env by #'cddr
            collect (concat (substring (symbol-name name) 1) "=" value)))
 
 ;; term.el types into the process of its buffer; this one gives back what was typed.
 (defun termhost-terminal--start-keyboard ()
-  "Give the current buffer a process that takes the keys for an owned terminal."
+  "Start a process in the current buffer that takes keys for an owned terminal."
   (let ((process (make-process :name (buffer-name) :buffer (current-buffer) :command '("cat") :connection-type 'pipe)))
     (set-marker (process-mark process) (point-max))))
 
 (defun termhost-terminal--adopt (terminal process)
-  "PROCESS is that of TERMINAL."
+  "Make PROCESS the process of TERMINAL."
   (setf (termhost-terminal-process terminal) process
         (termhost-terminal-screen terminal) (make-termhost-screen :process process)
         (termhost-terminal-outbox terminal) (make-termhost-outbox :id (termhost-terminal-id terminal)))
@@ -142,7 +143,7 @@ The server names owned ones, since what they print may come before the answer."
   (set-process-sentinel process #'termhost-terminal--ended))
 
 (defun termhost-terminal--announce (terminal)
-  "Tell the server of TERMINAL."
+  "Report TERMINAL to the server."
   (pcase-let ((`(,columns . ,rows) (termhost-screen-size-of (termhost-terminal-buffer terminal))))
     (termhost-server-notify
      'terminal/didOpen
@@ -157,7 +158,7 @@ The server names owned ones, since what they print may come before the answer."
        :requestId ,(termhost-terminal-request terminal)))))
 
 (defun termhost-terminal--announce-all ()
-  "Tell a new server of the terminals that outlived the old one."
+  "Report to a new server the terminals that outlived the old one."
   (dolist (terminal (reverse termhost-terminal--all))
     (setf (termhost-terminal-busy terminal) nil
           (termhost-terminal-request terminal) nil
@@ -169,7 +170,7 @@ The server names owned ones, since what they print may come before the answer."
 ;;; What it prints
 
 (defun termhost-terminal--printed (process bytes)
-  "PROCESS has printed BYTES, or they were typed into an owned terminal."
+  "Handle BYTES, printed by PROCESS or typed into an owned terminal."
   (let ((terminal (process-get process 'termhost-terminal)))
     (if (termhost-terminal-owned terminal)
         (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
@@ -180,7 +181,7 @@ The server names owned ones, since what they print may come before the answer."
       (termhost-terminal--schedule termhost-terminal--batch-seconds))))
 
 (cl-defmethod termhost-server-hear ((_method (eql 'terminal/didPrint)) params)
-  "Show what an owned terminal has printed, as PARAMS say."
+  "Show the output of an owned terminal, which PARAMS contain."
   (when-let ((data (plist-get params :data))
              (terminal (termhost-terminal-find (plist-get params :terminalId))))
     (termhost-screen-write (termhost-terminal-screen terminal)
@@ -190,13 +191,13 @@ The server names owned ones, since what they print may come before the answer."
     (termhost-terminal--schedule termhost-terminal--batch-seconds)))
 
 (defun termhost-terminal--schedule (seconds)
-  "Forward and show in SECONDS, if that is not going to happen anyway."
+  "Forward and show output in SECONDS, unless this is already scheduled."
   (unless termhost-terminal--timer
     (setq termhost-terminal--timer (run-at-time seconds nil #'termhost-terminal--pump))))
 
 ;; A flood makes ten times its size in garbage, and collecting that every 800 kB is what would be felt.
 (defun termhost-terminal--notice-flood (bytes)
-  "So many BYTES more were printed; in a flood, collect garbage less often."
+  "Add BYTES to the printed bytes; in a flood, collect garbage less often."
   (cl-incf termhost-terminal--recent-bytes bytes)
   (when (and (> termhost-terminal--recent-bytes termhost-terminal--flood-bytes)
              (not termhost-terminal--calm)
@@ -214,7 +215,7 @@ The server names owned ones, since what they print may come before the answer."
   (setq termhost-terminal--recent-bytes 0))
 
 (defun termhost-terminal--pump ()
-  "Forward and show some of what terminals have printed."
+  "Forward and show a part of the output of terminals."
   (let ((until (+ (float-time) termhost-terminal--forward-seconds))
         (boxes (mapcar #'termhost-terminal-outbox termhost-terminal--all))
         (more t) hidden)
@@ -235,7 +236,7 @@ The server names owned ones, since what they print may come before the answer."
     (unless (process-live-p process)
       (error "Its shell has ended"))
     (unless (with-local-quit (process-send-string process text) t)
-      (error "The person interrupted it"))
+      (error "The user interrupted it"))
     nil))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/submit)) params)
@@ -252,7 +253,7 @@ The server names owned ones, since what they print may come before the answer."
   (termhost-terminal--type params "\C-c"))
 
 (defun termhost-terminal-interrupt (id)
-  "Type an interrupt into the terminal ID, by the person's word."
+  "Type an interrupt into the terminal ID, because the user wants it."
   (unless (termhost-terminal-find id) (user-error "Its terminal is not open"))
   (termhost-terminal--type (list :terminalId id) "\C-c"))
 
@@ -274,7 +275,7 @@ The server names owned ones, since what they print may come before the answer."
     nil))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/sync)) params)
-  "Tell all that the terminal of PARAMS has printed so far."
+  "Send all output of the terminal of PARAMS so far to the server."
   (let* ((terminal (termhost-terminal--of params))
          (process (termhost-terminal-process terminal)))
     ;; One that prints without end is busy, whatever is read of it.
@@ -286,20 +287,20 @@ The server names owned ones, since what they print may come before the answer."
   "Called with the params of each `terminal/didChangeStatus'.")
 
 (cl-defmethod termhost-server-hear ((_method (eql 'terminal/didChangeStatus)) params)
-  "Note whether the terminal of PARAMS is busy."
+  "Remember whether the terminal of PARAMS is busy."
   (when-let ((terminal (termhost-terminal-find (plist-get params :terminalId))))
     (setf (termhost-terminal-busy terminal) (eq t (plist-get params :busy))
           (termhost-terminal-command terminal) (plist-get params :command))
     (run-hooks 'termhost-terminal-changed-hook))
   (run-hook-with-args 'termhost-terminal-status-functions params))
 
-;;; What the person does
+;;; What the user does
 
 (defconst termhost-terminal--line-ends '(?\r ?\n return kp-enter ?\C-c ?\C-d)
-  "Keys with which a line is sent or given up.")
+  "Keys that send a line or discard it.")
 
 (defun termhost-terminal--watch-person ()
-  "Tell the server when the person is about to type into the terminal."
+  "Tell the server when the user is about to type into the terminal."
   (when (and (symbolp this-command)
              (or (string-prefix-p "term-send-" (symbol-name this-command))
                  (memq this-command '(term-paste term-mouse-paste term-interrupt-subjob term-quit-subjob term-stop-subjob)))
@@ -309,12 +310,12 @@ The server names owned ones, since what they print may come before the answer."
                              (memq this-command '(term-send-input term-interrupt-subjob term-quit-subjob))))))
 
 (defun termhost-terminal--interacted (terminal)
-  "Tell the server that the person types into TERMINAL."
+  "Tell the server that the user types into TERMINAL."
   (when (memq terminal termhost-terminal--all)
     (termhost-server-notify 'terminal/didInteract (list :terminalId (termhost-terminal-id terminal)))))
 
 (defun termhost-terminal--resized (size)
-  "The window of the current buffer has this SIZE; tell the server."
+  "Tell the server the SIZE of the current buffer's window."
   (when size
     (termhost-server-notify 'terminal/didResize (list :terminalId (termhost-terminal-id termhost-terminal--here)
                                                       :cols (max 1 (car size)) :rows (max 1 (cdr size)))))
@@ -323,7 +324,7 @@ The server names owned ones, since what they print may come before the answer."
 ;;; How it ends
 
 (defun termhost-terminal--ended (process _change)
-  "PROCESS may have ended; if so, its terminal is closed."
+  "Close the terminal of PROCESS if PROCESS has ended."
   (unless (process-live-p process)
     (let ((terminal (process-get process 'termhost-terminal)))
       (termhost-terminal--close terminal "process"
@@ -331,12 +332,12 @@ The server names owned ones, since what they print may come before the answer."
       (termhost-terminal--retire terminal "[the shell has ended]"))))
 
 (defun termhost-terminal--killed ()
-  "The current buffer is killed, and the terminal in it."
+  "Close the terminal of the current buffer, which is being killed."
   (termhost-terminal--close termhost-terminal--here "user" nil)
   (delete-process (termhost-terminal-process termhost-terminal--here)))
 
 (defun termhost-terminal--close (terminal reason exit-code)
-  "Forget TERMINAL, unless it is forgotten; the server hears REASON and EXIT-CODE."
+  "Remove TERMINAL, if it exists, and report REASON and EXIT-CODE."
   (when (memq terminal termhost-terminal--all)
     (termhost-outbox-send-all (termhost-terminal-outbox terminal))
     (setq termhost-terminal--all (delq terminal termhost-terminal--all))
@@ -348,7 +349,7 @@ The server names owned ones, since what they print may come before the answer."
     (run-hooks 'termhost-terminal-changed-hook)))
 
 (defun termhost-terminal--retire (terminal note)
-  "Kill the buffer of TERMINAL, or say NOTE there if somebody sees it."
+  "Kill the buffer of TERMINAL, or show NOTE in it if it is visible."
   (let ((buffer (termhost-terminal-buffer terminal)))
     (when (buffer-live-p buffer)
       (if (not (get-buffer-window buffer t))
@@ -362,7 +363,7 @@ The server names owned ones, since what they print may come before the answer."
           (use-local-map special-mode-map))))))
 
 (defun termhost-terminal--server-gone ()
-  "The server has ended, and with it the shells of owned terminals."
+  "Handle the end of the server, which ends the shells of owned terminals."
   (dolist (terminal (seq-filter #'termhost-terminal-owned termhost-terminal--all))
     (setq termhost-terminal--all (delq terminal termhost-terminal--all))
     (delete-process (termhost-terminal-process terminal))

@@ -20,14 +20,14 @@
 
 (cl-defstruct termhost-transport-promise
   "An answer that comes later.
-ON-CANCEL is called without arguments when nobody waits for it any more."
+ON-CANCEL is called without arguments when the answer is not needed any more."
   on-cancel connection id)
 
 (defconst termhost-transport-empty (make-hash-table)
-  "An object without fields, where nil would be null.")
+  "An object without fields; nil would become null.")
 
 (defun termhost-transport-make (name process request-dispatcher notification-dispatcher on-shutdown)
-  "Speak JSON-RPC with PROCESS, a function to start it.
+  "Return a JSON-RPC connection to PROCESS, a function to start a process.
 NAME is for its buffers.  REQUEST-DISPATCHER, NOTIFICATION-DISPATCHER and
 ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
   (let ((connection
@@ -46,17 +46,17 @@ ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
 
 ;; jsonrpc.el tells the person how the process has ended, in its own words.
 (defun termhost-transport--sentinel (sentinel process change)
-  "Let SENTINEL take notice of the CHANGE of PROCESS without a message."
+  "Call SENTINEL for the CHANGE of PROCESS, but without its message."
   (let ((inhibit-message t) (message-log-max nil))
     (funcall sentinel process change)))
 
 ;; The JSON parser of Emacs 28 and 29 refuses a whole message for one NUL in it.
 (defconst termhost-transport--refuses-nul
   (condition-case nil (ignore (json-parse-string "[\"\\u0000\"]")) (error t))
-  "Whether the JSON parser does not take NUL.")
+  "Non-nil if the JSON parser refuses NUL.")
 
 (defun termhost-transport--without-nul (json)
-  "JSON with the symbol for NUL instead of NUL, which takes as many bytes."
+  "Return JSON with the symbol ␀ instead of NUL, at the same length."
   (if (string-search "\\u0000" json)
       (replace-regexp-in-string "\\\\\\(?:u0000\\|.\\)" ; every escape, lest an escaped backslash is taken for one
                                 (lambda (escape) (if (equal escape "\\u0000") "\\u2400" escape))
@@ -64,7 +64,7 @@ ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
     json))
 
 (defun termhost-transport--whole-escapes (json)
-  "How much of JSON there is before an escape that may go on behind it."
+  "Return the length of JSON without an unfinished escape at its end."
   (let ((end (or (string-match "u0\\{0,3\\}\\'" json (max 0 (- (length json) 4))) (length json))))
     (if (not (and (> end 0) (eq (aref json (1- end)) ?\\)))
         (length json)
@@ -72,7 +72,7 @@ ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
       end)))
 
 (defun termhost-transport--take-unread (process)
-  "What PROCESS has sent and nobody has read, or nil."
+  "Return the output of PROCESS that was not read yet, or nil."
   (let* ((pieces (process-get process 'termhost-unread))
          (text (if (cdr pieces) (apply #'concat (reverse pieces)) (or (car pieces) ""))))
     (process-put process 'termhost-unread nil)
@@ -85,9 +85,9 @@ ON-SHUTDOWN are as `jsonrpc-process-connection' has them."
     (unless (string-empty-p text) text)))
 
 (defun termhost-transport--filter (filter process output)
-  "Give the OUTPUT of PROCESS to FILTER, but never while FILTER is at work.
-A filter that sends may read as well, and that of jsonrpc.el loses what comes
-in then."
+  "Call FILTER with the OUTPUT of PROCESS, but never inside another such call.
+A filter that sends may also read.  The filter of jsonrpc.el would lose the
+output that it reads then."
   (process-put process 'termhost-unread (cons output (process-get process 'termhost-unread)))
   (unless (process-get process 'termhost-reading)
     (process-put process 'termhost-reading t)
@@ -98,7 +98,7 @@ in then."
       (process-put process 'termhost-reading nil))))
 
 (cl-defmethod jsonrpc-connection-send ((connection termhost-transport) &rest args)
-  "Send ARGS to CONNECTION; a promise as the result is kept for later."
+  "Send ARGS to CONNECTION; if the result is a promise, answer later."
   (let ((id (plist-get args :id)) (promise (plist-get args :result)))
     (cond ((termhost-transport-promise-p promise)
            (setf (termhost-transport-promise-connection promise) connection
@@ -117,8 +117,8 @@ in then."
       (jsonrpc-connection-send connection :id id :result result))))
 
 (defun termhost-transport-withdrawn (connection id)
-  "The other side of CONNECTION does not wait for the answer to ID any more.
-It still gets one."
+  "Cancel the promise of request ID on CONNECTION.
+The other side does not wait for the answer any more, but still gets one."
   (when-let ((promise (gethash id (oref connection promises))))
     (remhash id (oref connection promises))
     (jsonrpc-connection-send connection :id id :error '(:code -32800 :message "cancelled"))
@@ -126,7 +126,7 @@ It still gets one."
       (funcall (termhost-transport-promise-on-cancel promise)))))
 
 (defun termhost-transport-break-promises (connection)
-  "CONNECTION is gone, and so is whoever waited for answers."
+  "Cancel all promises of CONNECTION, which is closed."
   (let ((promises (hash-table-values (oref connection promises))))
     (clrhash (oref connection promises))
     (dolist (promise promises)

@@ -10,29 +10,30 @@
 (require 'cl-lib)
 
 (cl-defstruct termhost-typing
-  "Who is told: TELL, a function.
-TIMER is set for a second after it was told; AGAIN means that it has to be told
-once more then.  WITHIN means that the last key did not end a line."
+  "Reports that the user types, by the function TELL.
+TIMER is set for a second after each call of TELL.  AGAIN means that TELL must
+be called again when TIMER ends.  WITHIN means that the last key did not end a
+line."
   tell timer again within)
 
 (defconst termhost-typing--seconds 1)
 
 (defun termhost-typing--tell (typing)
-  "Tell of TYPING, and no more for a while."
+  "Report TYPING, and then not again for a while."
   (funcall (termhost-typing-tell typing))
   (setf (termhost-typing-timer typing)
         (run-at-time termhost-typing--seconds nil #'termhost-typing--elapsed typing)))
 
 (defun termhost-typing--elapsed (typing)
-  "The while since TYPING was told is over."
+  "Handle the end of the wait after a report of TYPING."
   (setf (termhost-typing-timer typing) nil)
   (when (termhost-typing-again typing)
     (setf (termhost-typing-again typing) nil)
     (termhost-typing--tell typing)))
 
 (defun termhost-typing-key (typing ends-line)
-  "A key was typed, and TYPING is told as it should be.
-ENDS-LINE means that the key enters a line or gives it up."
+  "Handle a key for TYPING, and report it if this is due.
+ENDS-LINE means that the key sends a line or discards it."
   (setf (termhost-typing-again typing) (not ends-line))
   (cond ((not (termhost-typing-timer typing))
          (termhost-typing--tell typing))

@@ -10,8 +10,8 @@
 ;;; Commentary:
 
 ;; AI agents ask to run commands.  termhost runs them in terminals of this Emacs and answers with what really happened:
-;; the output as a person would have seen it, the exit code, how it is known, and a file with everything when it does not
-;; fit.
+;; the output as a user would have seen it, the exit code and how it is known.  If the output is too long, a file has all
+;; of it.
 ;;
 ;; M-x termhost-run runs a command, M-x termhost-list shows what runs and has run, `termhost-execute' is for other
 ;; packages.  `termhost-mode' shows the state in the mode line.
@@ -29,18 +29,19 @@
 ;;; Commands
 
 (defvar termhost--history nil
-  "Commands that were run by hand.")
+  "History of the commands that the user has run.")
 
 ;;;###autoload
 (defun termhost-run (line &optional directory)
   "Run the command LINE in DIRECTORY, by default that of the current buffer.
-Its output is shown when it has ended.  The person who types it has approved
-it, but a rule that denies it counts."
+Show its result at its end.  No question comes, because you have typed the
+command, but a rule can still deny it."
   (interactive (list (read-shell-command "Run: " nil 'termhost--history)))
   (termhost-execute line #'termhost-output-report :directory directory :agreed t))
 
 (defun termhost--read-command (prompt)
-  "Read a running command with PROMPT; the only one is taken without asking."
+  "Let the user choose a running command with PROMPT.
+If only one command runs, return it without a question."
   (let* ((running (or (termhost-commands-running) (user-error "No command is running")))
          (labels (mapcar (lambda (command)
                            (cons (format "%s  [%s]" (termhost-command-line command) (termhost-command-key command))
@@ -51,20 +52,20 @@ it, but a rule that denies it counts."
       (car running))))
 
 (defun termhost--progress (command)
-  "The state of COMMAND and how long it has run, in words."
+  "Return the state and the duration of COMMAND, in words."
   (let ((seconds (termhost-commands-seconds command)))
     (concat (termhost-list--progress command) (if seconds (concat ", " (termhost-list-duration seconds)) ""))))
 
 ;;;###autoload
 (defun termhost-stop (command)
-  "Stop COMMAND, one that is running."
+  "Stop COMMAND, which is running."
   (interactive (list (termhost--read-command "Stop: ")))
   (termhost-call-stop command)
   (message "Stopped: %s" (car (split-string (termhost-command-line command) "\n"))))
 
 ;;;###autoload
 (defun termhost-background (command)
-  "Let COMMAND go on, and give its caller what there is."
+  "Let COMMAND go on, and give its caller the output so far."
   (interactive (list (termhost--read-command "Go on in the background: ")))
   (termhost-call-background command))
 
@@ -79,8 +80,8 @@ it, but a rule that denies it counts."
 ;;;###autoload
 (defun termhost-restart (&optional ask)
   "End the server, and start a new one.
-The commands of agents end with it, and attached agents must be restarted; ASK
-before, as it is done when the user calls it."
+The commands of agents end with the server, and attached agents must be
+restarted.  If ASK is non-nil, as in an interactive call, ask first."
   (interactive (list t))
   (let ((loss (and ask (cond ((termhost-commands-at-work) "Commands run, and those of agents end.")
                              (termhost-agents-admitted "Agents were let in, and must be restarted after it.")))))
@@ -97,7 +98,7 @@ before, as it is done when the user calls it."
 ;;; Leaving Emacs
 
 (defun termhost--leave-p ()
-  "Whether to leave Emacs; asks if that ends commands."
+  "Return non-nil if Emacs may exit; ask the user if this ends commands."
   (or (not confirm-kill-processes)
       (not (termhost-commands-at-work))
       (yes-or-no-p "Active termhost commands exist; kill them and exit anyway? ")))
@@ -111,7 +112,7 @@ before, as it is done when the user calls it."
     (define-key map [mode-line mouse-1] #'termhost-list)
     (define-key map [mode-line mouse-3] #'termhost-log)
     map)
-  "Keys of the state in the mode line.")
+  "Keymap of the state in the mode line.")
 
 (defun termhost-mode-line ()
   "The state of termhost, for the mode line."
@@ -136,7 +137,7 @@ before, as it is done when the user calls it."
                   'help-echo (concat help "\nmouse-1: commands, mouse-3: log")))))
 
 (defconst termhost--mode-line-entry '(termhost-mode (:eval (termhost-mode-line)))
-  "What `termhost-mode' adds to `mode-line-misc-info'.")
+  "The entry that `termhost-mode' adds to `mode-line-misc-info'.")
 
 (defun termhost--mode-line-changed ()
   "Draw the mode lines again."
@@ -144,7 +145,7 @@ before, as it is done when the user calls it."
 
 (defconst termhost--mode-line-hooks
   '(termhost-server-changed-hook termhost-commands-changed-hook termhost-approval-changed-hook)
-  "What changes the mode line.")
+  "The hooks that change the mode line.")
 
 ;;; The mode
 
@@ -159,7 +160,7 @@ closed."
   (if termhost-mode (termhost--enable) (termhost--disable)))
 
 (defun termhost--enable ()
-  "Start what `termhost-mode' stands for."
+  "Turn on `termhost-mode'."
   (add-to-list 'mode-line-misc-info termhost--mode-line-entry t)
   (dolist (hook termhost--mode-line-hooks) (add-hook hook #'termhost--mode-line-changed))
   (add-hook 'kill-emacs-hook #'termhost-server-stop)
@@ -167,7 +168,7 @@ closed."
   (termhost-server-start))
 
 (defun termhost--disable ()
-  "End what `termhost-mode' stands for."
+  "Turn off `termhost-mode'."
   (setq mode-line-misc-info (delete termhost--mode-line-entry mode-line-misc-info))
   (dolist (hook termhost--mode-line-hooks) (remove-hook hook #'termhost--mode-line-changed))
   (remove-hook 'kill-emacs-hook #'termhost-server-stop)

@@ -88,16 +88,16 @@
     (approval-test-asking approval-test-question
       (setq termhost-approval-window--seen (point-max))
       (dolist (key (list #'termhost-answer-approve #'termhost-answer-edit #'termhost-answer-always))
-        (approval-test-refused key "only just come"))
+        (approval-test-refused key "only just appeared"))
       (cl-incf now 1.1)
       ;; Another window was deleted, and its keys come here.
       (with-selected-window (get-buffer-window)
         (termhost-approval-window--entered (selected-window))
-        (approval-test-refused #'termhost-answer-approve "only just come"))
+        (approval-test-refused #'termhost-answer-approve "only just appeared"))
       (cl-incf now 1.1)
       ;; Somebody types a text.
       (ignore-errors (approval-test-key #'undefined))
-      (approval-test-refused #'termhost-answer-approve "only just come")
+      (approval-test-refused #'termhost-answer-approve "only just appeared")
       (should-not answer)
       (cl-incf now 1.1)
       (approval-test-key #'termhost-answer-approve)
