@@ -149,7 +149,8 @@ Its caller is not in this Emacs, for example an MCP client."
   (run-hooks 'termhost-commands-changed-hook))
 
 (defvar termhost-calling-functions nil
-  "Functions that get the params of each `tool/calling', output in real time.")
+  "Functions to call with the params of each `tool/calling'.
+The params contain output in real time.")
 
 (add-variable-watcher 'termhost-calling-functions
                       (lambda (_variable functions operation _where)

@@ -13,7 +13,7 @@ const LONGEST_NAME = 50;
 /** What a command printed as its terminal showed it, in a terminal that only shows: where `recordRaw` has kept the bytes. */
 export async function showColoured(entry: CommandEntry): Promise<void> {
   const recording = entry.executionId ? await recordingOf(entry.executionId) : undefined;
-  if (!recording) throw new Error('no colours were kept of this command; the setting termhost.recordRaw keeps those of the next');
+  if (!recording) throw new Error('the colours of this command were not kept; the setting termhost.recordRaw keeps those of later commands');
   const written = new vscode.EventEmitter<string>();
   const sized = new vscode.EventEmitter<vscode.TerminalDimensions>();
   const { columns, rows, text } = outputOf(recording);

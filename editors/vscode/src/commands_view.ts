@@ -100,7 +100,7 @@ function outcomeOf(entry: CommandEntry): string {
 
 function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
-  if (editedCommand !== undefined) tooltip.appendText('You made of it, and what ran:').appendCodeblock(editedCommand, 'shellscript');
+  if (editedCommand !== undefined) tooltip.appendText('You edited it. This ran:').appendCodeblock(editedCommand, 'shellscript');
   return tooltip.appendText([cwd, reason, ...(notes ?? [])].filter(Boolean).join('\n'));
 }
 

@@ -38,7 +38,7 @@ function itemsOf({ id, question }: PendingApproval, approvals: Approvals, view: 
   const answer = (label: string, result: Answer): Item => ({ label, act: () => approvals.answer(id, result) });
   const choices = vscode.workspace.isTrusted ? choicesOf(question).flat() : [];
   const approvable = whole && !view.edits(id);
-  const why = view.edits(id) ? 'You are editing it: approve it in the view Approval.' : 'It does not fit here: approve it in the view Approval, after its end.';
+  const why = view.edits(id) ? 'You are editing it: approve it in the view Approval.' : 'The text does not fit here: approve it in the view Approval, after you have seen its end.';
   const show: Item = { label: 'Show all of it', ...(approvable ? {} : { detail: why }), act: () => view.show() };
   return [
     ...(approvable ? [answer(yes, { decision: 'approve' }), ...choices.map(({ name, rule }) => answer(name, { decision: 'approve', remember: rule }))] : [show]),

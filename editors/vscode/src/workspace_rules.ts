@@ -49,7 +49,7 @@ export class WorkspaceRules implements vscode.Disposable {
   /** Lists them; those that the user chooses are forgotten. */
   async manage(): Promise<void> {
     const items = this.items();
-    if (items.length === 0) return void vscode.window.showInformationMessage('termhost: no approval has left a rule. What you allow with *Approve and remember…* is listed here.');
+    if (items.length === 0) return void vscode.window.showInformationMessage('termhost: there are no rules yet. This list shows what you allow with *Approve and remember…*.');
     const title = 'termhost: commands that run without a question';
     const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Choose the rules to forget', canPickMany: true, matchOnDetail: true });
     if (chosen && chosen.length > 0) await this.forget(chosen);
@@ -75,7 +75,7 @@ export class WorkspaceRules implements vscode.Disposable {
     }
     if (has('session')) await this.restart();
     const names = chosen.map(({ label }) => `\`${label}\``).join(', ');
-    void vscode.window.showInformationMessage(`termhost: forgotten: ${names}. Where no other rule allows it, you are asked again.`);
+    void vscode.window.showInformationMessage(`termhost: forgotten: ${names}. If no other rule allows a command, you are asked again.`);
   }
 
   private async keep(prefixes: string[]): Promise<void> {
