@@ -86,7 +86,7 @@ struct ApprovalRequestParams {
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
     fields.required("commands", self.commands, "Sorted by verdict, the most dangerous first.");
-    fields.defaulted("hazards", self.hazards, "All hazards, each once; some belong to no single command.");
+    fields.defaulted("hazards", self.hazards, "All hazards, each once; some are not those of a single command.");
     fields.required("reason", self.reason, "Why the user is asked.");
     fields.optional("place", self.place, "The sandbox that it would run in; it completes \"It would run\".");
     fields.required("suggestions", self.suggestions, "Prefixes that are safe to remember.");
@@ -113,8 +113,8 @@ struct RememberedRule {
     fields.required("list", self.list, "");
     fields.required("prefix", self.prefix, "Ignored for line.");
     fields.defaulted("scope", self.scope,
-                     "always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was "
-                     "asked, until then.");
+                     "always: the shim keeps it too; session: until termhost ends; line: only this line, in the same "
+                     "folder and shell, until termhost ends.");
   }
 };
 

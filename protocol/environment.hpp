@@ -81,7 +81,7 @@ struct EnvironmentDetailsResult {
     fields.type("EnvironmentDetailsResult");
     fields.required("text", self.text, "For the model.");
     fields.required("terminals", self.terminals, "");
-    fields.defaulted("waiting", self.waiting, "Commands that wait for a terminal, and such that never got one.");
+    fields.defaulted("waiting", self.waiting, "Commands that wait for a terminal, and those that never got one.");
   }
 };
 

@@ -119,7 +119,7 @@ struct CommandOutput {
                     "With tool/output: the task whose artifact it is, for read_command_output.");
     fields.optional("problem", self.problem, "Why text is incomplete, or could not be kept.");
     fields.optional("offset", self.offset,
-                    "Where text begins in the whole output: answers before this one told what was before it.", count);
+                    "Where text begins in the whole output; earlier answers had the output before it.", count);
   }
 };
 
@@ -164,7 +164,7 @@ struct AwaitedInput {
     fields.required("process", self.process, "");
     fields.required("kind", self.kind, "");
     fields.required("prompt", self.prompt, "The last line of what it shows.");
-    fields.defaulted("likely", self.likely, "The process is hidden; only the terminal's modes say so.");
+    fields.defaulted("likely", self.likely, "The process is hidden; only the terminal's modes show the wait.");
   }
 };
 
@@ -194,7 +194,7 @@ struct Cost {
     fields.optional("readBytes", self.read_bytes, "From files, pipes, sockets and terminals.", count);
     fields.optional("writtenBytes", self.written_bytes, "", count);
     fields.optional("peakMemoryBytes", self.peak_memory_bytes, "Of its largest process.", count);
-    fields.defaulted("peakAtLeast", self.peak_at_least, "It may have been more: it was looked at now and then.");
+    fields.defaulted("peakAtLeast", self.peak_at_least, "It may have been more: it was only sampled.");
   }
 };
 
@@ -234,14 +234,14 @@ struct ExecutionResult {
     fields.type("ExecutionResult");
     fields.defaulted("message", self.message, "For a model: everything except the output itself.");
     fields.required("status", self.status, "");
-    fields.nullable("exitCode", self.exit_code, "null: there is none, or nobody knows it.");
+    fields.nullable("exitCode", self.exit_code, "null: there is none, or it is unknown.");
     fields.nullable("signal", self.signal, "SIGKILL, …");
     fields.nullable("endedBy", self.ended_by, "The evidence for the end.");
     fields.required("certainty", self.certainty, "");
     fields.defaulted("pipeline", self.pipeline,
                      "Where a pipeline ended last: its stages. exitCode above is the shell's for all of it.");
     fields.required("command", self.command, "As the agent wrote it.");
-    fields.optional("editedCommand", self.edited_command, "The command that the user made of it, and that ran.");
+    fields.optional("editedCommand", self.edited_command, "The command as the user edited it, which ran.");
     fields.nullable("submitted", self.submitted, "The line that the shell got.");
     fields.optional("reason", self.reason, "Why it was denied, rejected or not started, waits, or is lost.");
     fields.defaulted("notes", self.notes, "Other facts about this result, as sentences.");

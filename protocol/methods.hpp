@@ -43,23 +43,24 @@ using Notification = NotificationMethod<Params>;
 using enum Direction;
 
 // Lifecycle
-inline constexpr Request<InitializeParams, InitializeResult> initialize{"initialize", ToServer,
-                                                                        "Starts the session. First and once."};
+inline constexpr Request<InitializeParams, InitializeResult> initialize{
+    "initialize", ToServer, "Starts the session: the first message, sent once."};
 inline constexpr Notification<Nothing> initialized{"initialized", ToServer, "The client has the answer to initialize."};
 inline constexpr Request<Nothing, Nothing> shutdown{"shutdown", ToServer, "Ends the session; only exit may follow."};
 inline constexpr Notification<Nothing> exit{"exit", ToServer, "Ends the process: status 0 after shutdown, else 1."};
 inline constexpr Notification<CancelParams> cancel_request{"$/cancelRequest", Both,
                                                            "The answer is not needed any more. It comes nevertheless."};
-inline constexpr Notification<SetTraceParams> set_trace{"$/setTrace", ToServer, "How much window/logMessage tells."};
+inline constexpr Notification<SetTraceParams> set_trace{"$/setTrace", ToServer,
+                                                        "Sets the detail of window/logMessage."};
 inline constexpr Notification<LogMessageParams> log_message{"window/logMessage", ToClient, "A line for the log."};
 inline constexpr Notification<DidChangeConfigurationParams> did_change_configuration{"workspace/didChangeConfiguration",
                                                                                      ToServer, "New settings."};
 inline constexpr Notification<DidChangeWorkspaceFoldersParams> did_change_workspace_folders{
-    "workspace/didChangeWorkspaceFolders", ToServer, "The user works in more folders, or in fewer."};
+    "workspace/didChangeWorkspaceFolders", ToServer, "Folders of the workspace were added or removed."};
 
 // Terminals that the shim mirrors
 inline constexpr Notification<TerminalDidOpenParams> terminal_did_open{"terminal/didOpen", ToServer,
-                                                                       "A terminal is there."};
+                                                                       "A terminal exists."};
 inline constexpr Notification<TerminalDidChangeShellIntegrationParams> terminal_did_change_shell_integration{
     "terminal/didChangeShellIntegration", ToServer, "Shell integration or the directory changed; may come again."};
 inline constexpr Notification<TerminalDidResizeParams> terminal_did_resize{"terminal/didResize", ToServer, ""};
@@ -85,10 +86,10 @@ inline constexpr Request<ToolCallParams, ToolCallResult> tool_call{"tool/call", 
 inline constexpr Request<ToolBackgroundParams, Nothing> tool_background{
     "tool/background", ToServer, "The user wants an answer now, while the command goes on."};
 inline constexpr Request<ToolStopParams, Nothing> tool_stop{
-    "tool/stop", ToServer, "The user stops it. Answered when it has ended, or can't be ended."};
+    "tool/stop", ToServer, "The user stops a command. The answer comes when it has ended, or cannot be ended."};
 inline constexpr Request<ToolOutputParams, CommandOutput> tool_output{
     "tool/output", ToServer,
-    "The user looks: what it has printed so far, as a result would show it. Agents do not see this."};
+    "The output of a command so far, in the form of a result, for the user. Agents do not see this."};
 inline constexpr Request<ApprovalCheckParams, ApprovalCheckResult> approval_check{
     "approval/check", ToServer, "The verdict on a command line, without running it."};
 inline constexpr Request<TaskParams, EnvironmentDetailsResult> environment_details{
@@ -112,7 +113,7 @@ inline constexpr Request<TerminalControlParams, Nothing> terminal_interrupt{"ter
 inline constexpr Request<TerminalControlParams, Nothing> terminal_show{"terminal/show", ToClient, ""};
 inline constexpr Request<TerminalControlParams, Nothing> terminal_dispose{"terminal/dispose", ToClient, ""};
 inline constexpr Request<TerminalControlParams, Nothing> terminal_sync{
-    "terminal/sync", ToClient, "Answered once the shim has reported all events of the terminal so far."};
+    "terminal/sync", ToClient, "The answer comes after the shim has reported all events of the terminal so far."};
 inline constexpr Request<ApprovalRequestParams, ApprovalRequestResult> approval_request{
     "approval/request", ToClient, "Asks the user whether a command may run."};
 inline constexpr Request<AgentAccessParams, AgentAccessResult> agent_request_access{

@@ -43,19 +43,20 @@ class DocumentWriter {
   }
 
   [[nodiscard]] OrderedJson take() {
-    return {{"openrpc", "1.3.2"},
-            {"info",
-             {{"title", "termhost editor protocol"},
-              {"version", TERMHOST_VERSION},
-              {"description",
-               "JSON-RPC 2.0 over stdio with the framing and lifecycle of the Language Server Protocol 3.17. "
-               "x-kind distinguishes requests from notifications, x-direction names the sender; x-tools are the tools "
-               "of tool/call, "
-               "x-projectSettings what a project's own settings for an editor may set."}}},
-            {"methods", std::move(methods_)},
-            {"x-tools", std::move(tools_)},
-            {"x-projectSettings", project_settings},
-            {"components", {{"schemas", std::move(definitions_)}}}};
+    return {
+        {"openrpc", "1.3.2"},
+        {"info",
+         {{"title", "termhost editor protocol"},
+          {"version", TERMHOST_VERSION},
+          {"description",
+           "JSON-RPC 2.0 over stdio with the framing and lifecycle of the Language Server Protocol 3.17. "
+           "x-kind distinguishes requests from notifications, x-direction names the receiver; x-tools are the tools "
+           "of tool/call, "
+           "x-projectSettings what a project's own settings for an editor may set."}}},
+        {"methods", std::move(methods_)},
+        {"x-tools", std::move(tools_)},
+        {"x-projectSettings", project_settings},
+        {"components", {{"schemas", std::move(definitions_)}}}};
   }
 
  private:

@@ -41,17 +41,17 @@ struct SandboxSetting {
   static void describe(auto& fields, auto& self) {
     fields.type("SandboxSetting");
     fields.defaulted("level", self.level,
-                     "off; auto: writes a copy of the workspace, which is thrown away, and the result tells the "
-                     "changes; workspace: writes the workspace, the temporary folder and some caches; readOnly: "
-                     "writes nothing.");
-    fields.defaulted("network", self.network,
-                     "none; loopback: one of the terminal's own; all. With auto at least loopback.");
-    fields.defaulted("writable", self.writable, "Folders that may be written too; absolute.");
+                     "off: no sandbox; workspace: commands may write the workspace, the temporary folder and copies of "
+                     "caches; readOnly: they may write nothing.");
+    fields.defaulted(
+        "network", self.network,
+        "none: no network; loopback: a loopback network of the terminal's own; all: the network as outside.");
+    fields.defaulted("writable", self.writable, "More folders that commands may write; absolute.");
     fields.defaulted("hidden", self.hidden,
                      "Files and folders that look empty, in addition to known secrets; absolute.");
     fields.optional("askInside", self.ask_inside,
-                    "Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; "
-                    "false: not even there.");
+                    "true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the "
+                    "whole sandbox. false: never.");
   }
 };
 

@@ -91,7 +91,7 @@ struct Settings {
  private:
   static void describe_shells(auto& fields, auto& self) {
     fields.defaulted("shellIntegrationTimeout", self.shell_integration_timeout,
-                     "Milliseconds to wait for shell integration in a new terminal.", Within{0, 60'000});
+                     "Milliseconds to wait until the shell integration of a new terminal works.", Within{0, 60'000});
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("warmShells", self.warm_shells,
@@ -101,15 +101,12 @@ struct Settings {
                      "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much "
                      "is shown whole if little of it folds and no line reports an error.");
     fields.defaulted("compact", self.compact,
-                     "Fold lines of previews that tell nothing new: passed tests, progress, repeats.");
+                     "Fold lines without new facts in previews: passed tests, progress, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
     fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
                      Within{0, 60'000});
-    fields.defaulted(
-        "powershellCounter", self.powershell_counter,
-        "Deprecated: it has no effect. Commands are told apart by their order, also the same command twice "
-        "in a row.");
+    fields.defaulted("powershellCounter", self.powershell_counter, "Deprecated: it has no effect.");
     fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
@@ -145,19 +142,22 @@ struct Settings {
   static void describe_results(auto& fields, auto& self) {
     constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.defaulted("fallback", self.fallback,
-                     "Without shell integration: run in a terminal of termhost's own, or type into the editor's.");
+                     "For shells without integration: run the command in a terminal of termhost's own, or type it into "
+                     "the editor's.");
     fields.defaulted(
         "terminals", self.terminals,
         "The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).");
     fields.defaulted(
         "showTerminal", self.show_terminal,
-        "When the terminal of an agent's command comes up: never; when the command asks for a password "
+        "When the terminal of an agent's command appears: never; when the command asks for a password "
         "(whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
-    fields.defaulted("secretVariables", self.secret_variables, "More variables whose values hideSecrets hides.");
-    fields.defaulted("secretPrefixes", self.secret_prefixes, "Beginnings of more tokens that hideSecrets hides.");
-    fields.defaulted("recordRaw", self.record_raw, "Keep the raw bytes of each command next to its artifact.");
+    fields.defaulted("secretVariables", self.secret_variables, "Variables whose values hideSecrets hides too.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes,
+                     "Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.");
+    fields.defaulted("recordRaw", self.record_raw,
+                     "Keep the raw bytes of each command too, in a file next to its artifact.");
     fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
     fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
     fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.",

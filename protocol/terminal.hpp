@@ -175,7 +175,8 @@ struct ShellExecutionDidStartParams {
     fields.required("executionId", self.execution_id, "The shim's own id of the shell execution.");
     fields.optional("commandLine", self.command_line, "");
     fields.optional("cwd", self.cwd, "");
-    fields.optional("resumed", self.resumed, "It is an agent's, by a call that an earlier termhost answered.");
+    fields.optional("resumed", self.resumed,
+                    "The execution belongs to an agent, whose call an earlier termhost has answered.");
   }
 };
 

@@ -59,9 +59,9 @@ struct TerminalCreateParams {
     fields.optional("shell", self.shell, "");
     fields.optional("taskId", self.task_id, "");
     fields.optional("owned", self.owned, "true: show a terminal that termhost runs; start nothing.");
-    fields.optional("nonce", self.nonce,
-                    "owned: what the shell integration's marks in its bytes prove themselves with, for an editor that "
-                    "reads them.");
+    fields.optional(
+        "nonce", self.nonce,
+        "owned: the text that proves the marks of the shell integration in its bytes, for an editor that reads them.");
   }
 };
 
@@ -136,7 +136,7 @@ struct TerminalDidChangeStatusParams {
     fields.optional("executionId", self.execution_id, "termhost's own id.");
     fields.optional("toolCallId", self.tool_call_id,
                     "The call whose command it is; missing: the user's, or a preparation.");
-    fields.optional("input", self.input, "The input that the command waits for, for the user to type.");
+    fields.optional("input", self.input, "The input that the command needs from the user.");
   }
 };
 

@@ -101,7 +101,7 @@ struct ToolBackgroundParams {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ToolBackgroundParams");
-    fields.required("toolCallId", self.tool_call_id, "The call that shall go on without being waited for.");
+    fields.required("toolCallId", self.tool_call_id, "The call whose command goes on in the background.");
   }
 };
 

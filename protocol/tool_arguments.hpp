@@ -51,7 +51,7 @@ struct ExecuteCommandArguments {
     fields.optional("until", self.until, "Other conditions that end the wait, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
     fields.optional("pipes", self.pipes, "Run without terminal and input; stderr apart.");
-    fields.optional("required_cwd", self.required_cwd, "Use only a shell that is there already.");
+    fields.optional("required_cwd", self.required_cwd, "Use only a shell already in cwd.");
     fields.optional("sandbox", self.sandbox, "off: ask the user to let it run outside the sandbox.");
     fields.optional("justification", self.justification, "The reason for that; shown to the user.");
   }

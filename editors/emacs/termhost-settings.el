@@ -10,7 +10,7 @@
 
 (defcustom termhost-shell-integration-timeout 10000
   "The setting `shellIntegrationTimeout' of the termhost server.
-Milliseconds to wait for shell integration in a new terminal."
+Milliseconds to wait until the shell integration of a new terminal works."
   :type 'natnum
   :group 'termhost-settings
   :set #'termhost-options-set)
@@ -43,8 +43,7 @@ an error."
 
 (defcustom termhost-compact t
   "The setting `compact' of the termhost server.
-Fold lines of previews that tell nothing new: passed tests, progress,
-repeats."
+Fold lines without new facts in previews: passed tests, progress, repeats."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)
@@ -65,8 +64,7 @@ Milliseconds to wait in the shell after a command."
 
 (defcustom termhost-powershell-counter nil
   "The setting `powershellCounter' of the termhost server.
-Deprecated: it has no effect.  Commands are told apart by their order, also
-the same command twice in a row."
+Deprecated: it has no effect."
   :type 'boolean
   :group 'termhost-settings
   :set #'termhost-options-set)
@@ -189,8 +187,8 @@ own."
 
 (defcustom termhost-fallback 'owned
   "The setting `fallback' of the termhost server.
-Without shell integration: run in a terminal of termhost's own, or type into
-the editor's."
+For shells without integration: run the command in a terminal of termhost's
+own, or type it into the editor's."
   :type '(choice (const owned) (const plain))
   :group 'termhost-settings
   :risky t
@@ -207,7 +205,7 @@ The terminals that run commands: the editor's (mirrored), termhost's own
 
 (defcustom termhost-show-terminal 'whenPassword
   "The setting `showTerminal' of the termhost server.
-When the terminal of an agent's command comes up: never; when the command
+When the terminal of an agent's command appears: never; when the command
 asks for a password (whenPassword); when it waits for any input
 \(whenWaiting); or also after ten seconds (whenLong)."
   :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
@@ -231,7 +229,7 @@ Hide secret variables' values and tokens from agents."
 
 (defcustom termhost-secret-variables nil
   "The setting `secretVariables' of the termhost server.
-More variables whose values hideSecrets hides."
+Variables whose values hideSecrets hides too."
   :type '(repeat string)
   :group 'termhost-settings
   :risky t
@@ -239,7 +237,7 @@ More variables whose values hideSecrets hides."
 
 (defcustom termhost-secret-prefixes nil
   "The setting `secretPrefixes' of the termhost server.
-Beginnings of more tokens that hideSecrets hides."
+Beginnings of tokens, such as acme_; hideSecrets hides such tokens too."
   :type '(repeat string)
   :group 'termhost-settings
   :risky t
@@ -247,7 +245,7 @@ Beginnings of more tokens that hideSecrets hides."
 
 (defcustom termhost-record-raw nil
   "The setting `recordRaw' of the termhost server.
-Keep the raw bytes of each command next to its artifact."
+Keep the raw bytes of each command too, in a file next to its artifact."
   :type 'boolean
   :group 'termhost-settings
   :risky t

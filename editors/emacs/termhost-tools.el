@@ -18,7 +18,7 @@
       (:name "until" :type object :description "Other conditions that end the wait, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
       (:name "pipes" :type boolean :description "Run without terminal and input; stderr apart." :optional t)
-      (:name "required_cwd" :type boolean :description "Use only a shell that is there already." :optional t)
+      (:name "required_cwd" :type boolean :description "Use only a shell already in cwd." :optional t)
       (:name "sandbox" :type string :description "off: ask the user to let it run outside the sandbox." :optional t)
       (:name "justification" :type string :description "The reason for that; shown to the user." :optional t)))
     (:name "read_command_output"

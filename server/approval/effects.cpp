@@ -66,7 +66,7 @@ constexpr std::array effects{
     Effect{"docker podman", "--env-file", "reads a file of variables, which may be secret"},
     Effect{"docker podman", "-H --host --config -c --context", "talks to another machine"},
     Effect{"xargs gxargs", "-a --arg-file", "reads words from a file"},
-    Effect{"env genv", "-S --split-string -C --chdir", "changes its words or its folder"},
+    Effect{"env genv", "-S --split-string -C --chdir", "changes its arguments or its folder"},
     Effect{"dpkg-architecture", "-c", "runs another program"},
 };
 

@@ -142,8 +142,8 @@ std::string settings_objection(std::span<const shell::ShellWord> words, const st
       if (does_more_than_read(setting, subcommand, workspace) || (may_fetch && fetches(setting)))
         return setting.name == reading_hook ? std::string("a hook of the repository's own may run")
                                             : fmt::format(
-                                                  "the repository's own setting `{}` may run a program, reach the net "
-                                                  "or look elsewhere",
+                                                  "the repository's own setting `{}` may run a program, reach the "
+                                                  "network or read elsewhere",
                                                   setting.name);
   }
   return {};

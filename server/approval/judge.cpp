@@ -150,7 +150,7 @@ std::string Judge::objection_to_all(const CommandAnalysis& insight, bool own_rul
   if (insight.maybe_denied != nullptr) return may_be_denied(*insight.maybe_denied);
   if (!insight.unknown.empty()) return fmt::format("it may contain a denied command: {}", insight.unknown);
   if (insight.mentioned != nullptr && !own_rule)
-    return fmt::format("it may run what a word of it says, which the rule `{}` denies", insight.mentioned->text);
+    return fmt::format("one of its words may be a command that the rule `{}` denies", insight.mentioned->text);
   return {};
 }
 
@@ -196,14 +196,14 @@ std::string Judge::name_objection(std::string_view name) {
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
   const Program* program = find_program(name);
   if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
-  return fmt::format("`{}` is not the system's: PATH finds {}", name, place);
+  return fmt::format("`{}` is not the system's program: PATH finds {}", name, place);
 }
 
 Judge::Answer Judge::layer(const Layer& given) {
   if (given.words.empty() || !given.words[0].known())
     return {"the command that runs is known only at run time", {}, false};
   if (gives_block_to_program(given.words, given.shell))
-    return {blocked("a program that gets a script block gets options that are not in the line"), {}, false};
+    return {blocked("PowerShell adds options to a program that gets a script block"), {}, false};
   const std::vector<ShellWord> expanded = given_to_program(given.words, given.shell);
   Layer layer = given;
   if (!expanded.empty()) layer.words = expanded;
@@ -313,7 +313,7 @@ Judge::Answer Judge::wrapped(const Layer& layer, const ProgramMatch& match, cons
   if (match.program->has(AppendsWords)) {
     commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? piped_words_ : anything());
     if (blank_makes_option(layer.words.first(proof.inner), match_program(inner, layer.shell).program))
-      return {unruled(fmt::format("a blank in a name may make an option of `{}`", inner[0].text))};
+      return {unruled(fmt::format("a file name with a blank may become an option of `{}`", inner[0].text))};
   }
   const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
   Answer result;

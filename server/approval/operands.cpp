@@ -93,7 +93,7 @@ bool may_name_log(const ShellWord& word) {
 }
 
 std::string log_as_code(std::string_view program, std::string_view word) {
-  return fmt::format("`{}` may take text of the log `{}` for code", program, word);
+  return fmt::format("`{}` may run text of the log `{}` as code", program, word);
 }
 
 bool shows_tracked_files(std::string_view program) {

@@ -48,7 +48,7 @@ std::string objection_outside_words(const shell::SimpleCommand& command, const R
       return "its output goes to a file";
     }
     if (redirection.connects()) return "it opens a network connection";
-    if (facts.ruled != nullptr && names_log(redirection.target.text)) return "it may take text of a log for code";
+    if (facts.ruled != nullptr && names_log(redirection.target.text)) return "it may run text of a log as code";
     if (facts.reads_freely && !places.may_read(redirection.target, true))
       return "a file that it reads is outside of the workspace or may hold a secret";
   }

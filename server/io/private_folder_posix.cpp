@@ -84,7 +84,7 @@ base::Expected<std::string, std::string> runtime_folder() {
   for (std::string (*const above)() : {runtime_of_session, caches})
     if (std::string folder = above(); !folder.empty() && make_private_directory(folder += "/termhost")) return folder;
   std::string folder = temporary_directory() + "/termhost-" + std::to_string(::geteuid());
-  if (!make_private_directory(folder)) return base::unexpected(folder + " is not a folder of ours alone");
+  if (!make_private_directory(folder)) return base::unexpected(folder + " is not a folder that only this user can use");
   return folder;
 }
 

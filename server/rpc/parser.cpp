@@ -51,7 +51,7 @@ Message sort_envelope(Json envelope) {
     return sort_response(envelope, id);
   }
   if (method == nullptr || !method->is_string()) {
-    return invalid(ErrorCode::InvalidRequest, "a request must have a method, a string", id);
+    return invalid(ErrorCode::InvalidRequest, "a request must have a method that is a string", id);
   }
   if (id_value == nullptr) return Notification{method->get<std::string>(), take(envelope, "params")};
   if (!id) return invalid(ErrorCode::InvalidRequest, "the id of a request must be an integer or a string");

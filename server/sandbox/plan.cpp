@@ -80,7 +80,7 @@ class Planner {
     if (plan.network == Network::Loopback) complain("a network of the terminal's own needs them");
     for (const std::string& kept : {home_, plan.meeting_folder, files_.real_path(around_.outputs).value_or("")})
       if (access_to(plan, kept) == Access::Writable)
-        complain(fmt::format("'{}' can't be kept from what writes the folder that it lies in", kept));
+        complain(fmt::format("'{}' can't be protected, because the folder around it can be written", kept));
   }
 
   /// The stricter access wins.
@@ -107,7 +107,7 @@ class Planner {
     const std::string real = files_.real_path(path).value_or("");
     if (real.empty()) return;
     if (holds_system(real) || (!home_.empty() && lies_in(home_, real)))
-      return complain(fmt::format("'{}' can't be {}: startup files or the system lie in it", real, what));
+      return complain(fmt::format("'{}' can't be {}: it contains startup files or the system", real, what));
     add(Access::Writable, real);
   }
 

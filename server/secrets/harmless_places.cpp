@@ -17,7 +17,7 @@ struct Row {
 constexpr std::array files{
     Row{".gitignore .gitattributes .gitmodules .gitkeep .keep .gitinclude .mailmap .git-blame-ignore-revs .gitmessage "
         ".hgignore .ignore .rgignore .fdignore .agignore .ackrc",
-        "what git and searches are told of a project"},
+        "what git and searches know about a project"},
     Row{".dockerignore .npmignore .vscodeignore .eslintignore .prettierignore .stylelintignore .helmignore "
         ".gcloudignore .vercelignore .nowignore .slugignore .cfignore .ebignore .styluaignore .bazelignore "
         ".cursorignore .cursorindexingignore .geminiignore .aiderignore .codeiumignore .clineignore .rooignore "

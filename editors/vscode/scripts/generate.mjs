@@ -90,19 +90,19 @@ const groups = [
 // A text for each choice of a setting of the server.
 const choices = {
   terminals: {
-    auto: "VS Code's terminals where their shell integration works, else terminals that termhost runs.",
-    mirrored: "VS Code's terminals; termhost's own only where there is no shell integration at all.",
+    auto: "VS Code's terminals if their shell integration works, else terminals that termhost runs.",
+    mirrored: "VS Code's terminals; termhost's own only if there is no shell integration at all.",
     owned: 'Always terminals that termhost runs itself and VS Code shows.',
   },
   showTerminal: {
     never: 'Only when you ask for it.',
-    whenPassword: 'When the command asks for a password or another secret, which no agent may type.',
+    whenPassword: 'When the command asks for a password or another secret, which only you may type.',
     whenWaiting: 'When the command waits for any input.',
-    whenLong: 'When the command waits for input, or has run for ten seconds.',
+    whenLong: 'When the command waits for any input, or has run for ten seconds.',
   },
   fallback: {
     owned: 'Run the command in a terminal of termhost.',
-    plain: "Type the command into the editor's terminal. The agent gets no exit code and no output then.",
+    plain: "Type the command into the editor's terminal. The agent then gets no exit code and no output.",
   },
   builtinRules: {
     none: 'No command runs without a rule of yours.',

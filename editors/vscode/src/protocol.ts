@@ -42,20 +42,20 @@ export interface ClientCapabilities {
 }
 
 export interface SandboxSetting {
-  /** off; auto: writes a copy of the workspace, which is thrown away, and the result tells the changes; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing. */
-  level?: "off" | "auto" | "workspace" | "readOnly";
-  /** none; loopback: one of the terminal's own; all. With auto at least loopback. */
+  /** off: no sandbox; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing. */
+  level?: "off" | "workspace" | "readOnly";
+  /** none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. */
   network?: "none" | "loopback" | "all";
-  /** Folders that may be written too; absolute. */
+  /** More folders that commands may write; absolute. */
   writable?: string[];
   /** Files and folders that look empty, in addition to known secrets; absolute. */
   hidden?: string[];
-  /** Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there. */
+  /** true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never. */
   askInside?: boolean;
 }
 
 export interface Settings {
-  /** Milliseconds to wait for shell integration in a new terminal. */
+  /** Milliseconds to wait until the shell integration of a new terminal works. */
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
@@ -63,13 +63,13 @@ export interface Settings {
   warmShells?: number;
   /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
-  /** Fold lines of previews that tell nothing new: passed tests, progress, repeats. */
+  /** Fold lines without new facts in previews: passed tests, progress, repeats. */
   compact?: boolean;
   /** Keep only the last frame of a progress bar, as a terminal shows it. */
   compressProgressBar?: boolean;
   /** Milliseconds to wait in the shell after a command. */
   commandDelay?: number;
-  /** Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row. */
+  /** Deprecated: it has no effect. */
   powershellCounter?: boolean;
   /** Start zsh with an empty PROMPT_EOL_MARK. */
   zshClearEolMark?: boolean;
@@ -99,21 +99,21 @@ export interface Settings {
   autoApprove?: boolean;
   /** Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own. */
   sandbox?: SandboxSetting;
-  /** Without shell integration: run in a terminal of termhost's own, or type into the editor's. */
+  /** For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's. */
   fallback?: "owned" | "plain";
   /** The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto). */
   terminals?: "auto" | "mirrored" | "owned";
-  /** When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
+  /** When the terminal of an agent's command appears: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
   showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
   /** Hide secret variables' values and tokens from agents. */
   hideSecrets?: boolean;
-  /** More variables whose values hideSecrets hides. */
+  /** Variables whose values hideSecrets hides too. */
   secretVariables?: string[];
-  /** Beginnings of more tokens that hideSecrets hides. */
+  /** Beginnings of tokens, such as acme_; hideSecrets hides such tokens too. */
   secretPrefixes?: string[];
-  /** Keep the raw bytes of each command next to its artifact. */
+  /** Keep the raw bytes of each command too, in a file next to its artifact. */
   recordRaw?: boolean;
   /** Largest artifact of one command. */
   artifactMaxBytes?: number;
@@ -265,7 +265,7 @@ export interface ShellExecutionDidStartParams {
   executionId: string;
   commandLine?: CommandLine;
   cwd?: string;
-  /** It is an agent's, by a call that an earlier termhost answered. */
+  /** The execution belongs to an agent, whose call an earlier termhost has answered. */
   resumed?: ResumedExecution;
 }
 
@@ -352,7 +352,7 @@ export interface ToolCallResult {
 }
 
 export interface ToolBackgroundParams {
-  /** The call that shall go on without being waited for. */
+  /** The call whose command goes on in the background. */
   toolCallId: string;
 }
 
@@ -402,7 +402,7 @@ export interface CommandOutput {
   taskId?: string;
   /** Why text is incomplete, or could not be kept. */
   problem?: string;
-  /** Where text begins in the whole output: answers before this one told what was before it. */
+  /** Where text begins in the whole output; earlier answers had the output before it. */
   offset?: number;
 }
 
@@ -477,7 +477,7 @@ export interface EnvironmentDetailsResult {
   /** For the model. */
   text: string;
   terminals: TerminalDetails[];
-  /** Commands that wait for a terminal, and such that never got one. */
+  /** Commands that wait for a terminal, and those that never got one. */
   waiting?: ExecutionNews[];
 }
 
@@ -504,7 +504,7 @@ export interface TerminalCreateParams {
   taskId?: string;
   /** true: show a terminal that termhost runs; start nothing. */
   owned?: boolean;
-  /** owned: what the shell integration's marks in its bytes prove themselves with, for an editor that reads them. */
+  /** owned: the text that proves the marks of the shell integration in its bytes, for an editor that reads them. */
   nonce?: string;
 }
 
@@ -553,7 +553,7 @@ export interface ApprovalRequestParams {
   shell: string;
   /** Sorted by verdict, the most dangerous first. */
   commands: CommandVerdict[];
-  /** All hazards, each once; some belong to no single command. */
+  /** All hazards, each once; some are not those of a single command. */
   hazards?: string[];
   /** Why the user is asked. */
   reason: string;
@@ -567,7 +567,7 @@ export interface RememberedRule {
   list: "allowed" | "denied";
   /** Ignored for line. */
   prefix: string;
-  /** always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then. */
+  /** always: the shim keeps it too; session: until termhost ends; line: only this line, in the same folder and shell, until termhost ends. */
   scope?: "always" | "session" | "line";
 }
 
@@ -617,7 +617,7 @@ export interface AwaitedInput {
   kind: "line" | "secret" | "key" | "repl" | "pager" | "editor";
   /** The last line of what it shows. */
   prompt: string;
-  /** The process is hidden; only the terminal's modes say so. */
+  /** The process is hidden; only the terminal's modes show the wait. */
   likely?: boolean;
 }
 
@@ -629,7 +629,7 @@ export interface TerminalDidChangeStatusParams {
   executionId?: string;
   /** The call whose command it is; missing: the user's, or a preparation. */
   toolCallId?: string;
-  /** The input that the command waits for, for the user to type. */
+  /** The input that the command needs from the user. */
   input?: AwaitedInput;
 }
 
@@ -659,7 +659,7 @@ export interface ExecuteCommandArguments {
   shell?: string;
   /** Run without terminal and input; stderr apart. */
   pipes?: boolean;
-  /** Use only a shell that is there already. */
+  /** Use only a shell already in cwd. */
   required_cwd?: boolean;
   /** off: ask the user to let it run outside the sandbox. */
   sandbox?: "off";
@@ -727,7 +727,7 @@ export interface Cost {
   writtenBytes?: number;
   /** Of its largest process. */
   peakMemoryBytes?: number;
-  /** It may have been more: it was looked at now and then. */
+  /** It may have been more: it was only sampled. */
   peakAtLeast?: boolean;
 }
 
@@ -740,7 +740,7 @@ export interface ExecutionResult {
   /** For a model: everything except the output itself. */
   message?: string;
   status: "completed" | "running" | "waiting_for_input" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
-  /** null: there is none, or nobody knows it. */
+  /** null: there is none, or it is unknown. */
   exitCode: number | null;
   /** SIGKILL, … */
   signal: string | null;
@@ -751,7 +751,7 @@ export interface ExecutionResult {
   pipeline?: PipelineStage[];
   /** As the agent wrote it. */
   command: string;
-  /** The command that the user made of it, and that ran. */
+  /** The command as the user edited it, which ran. */
   editedCommand?: string;
   /** The line that the shell got. */
   submitted: string | null;

@@ -120,7 +120,7 @@ void add_config(CLI::App& app, int& exit_status) {
   command->add_option("--cwd", options->cwd, "Folder whose workspace settings apply; default: the current one")
       ->check(CLI::ExistingDirectory);
   command->add_flag("--json", options->json, "Print them as JSON");
-  command->add_option("--schema", options->schema, "Print the JSON Schema of such a file")
+  command->add_option("--schema", options->schema, "Print the JSON Schema for this kind of file")
       ->check(CLI::IsMember({"settings", "workspace", "policy"}))
       ->option_text("settings|workspace|policy");
   command->callback([options, &exit_status] { exit_status = run_config(*options); });

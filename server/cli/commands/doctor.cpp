@@ -52,7 +52,7 @@ void print_shells(Advice& advice) {
     }
     const io::ProbeResult result = io::probe_shell(shell::shell_kind_of(name), path);
     if (!result.problem.empty())
-      advice.push_back(fmt::format("{} does not work: {}. Until it does, start termhost with another one in $SHELL.",
+      advice.push_back(fmt::format("{} does not work: {}. Until it works, start termhost with another shell in $SHELL.",
                                    name, result.problem));
     const std::string state =
         result.problem.empty()
@@ -143,7 +143,7 @@ void print_limits() {
 }
 
 void print_defaults() {
-  fmt::print("\nEnvironment of an owned terminal (* also against the startup files)\n");
+  fmt::print("\nEnvironment of termhost's own terminals (*: also if the startup files set another value)\n");
   for (const shell::DefaultVariable& variable : shell::default_variables)
     print_row(variable.name, fmt::format("{}{}", variable.value.empty() ? "(empty)" : variable.value,
                                          variable.strength == shell::DefaultStrength::Kept ? " *" : ""));
@@ -187,7 +187,7 @@ void add_doctor(CLI::App& app, int& exit_status) {
   CLI::App* command =
       app.add_subcommand("doctor", "Show what a bug report needs, and try the integration in each shell");
   auto verbose = std::make_shared<bool>(false);
-  command->add_flag("--verbose", *verbose, "Limits and the environment of owned terminals too");
+  command->add_flag("--verbose", *verbose, "Also show limits, and the environment of termhost's own terminals");
   command->callback([verbose, &exit_status] { exit_status = run_doctor(*verbose); });
 }
 

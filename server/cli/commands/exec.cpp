@@ -169,15 +169,17 @@ void add_exec(CLI::App& app, int& exit_status) {
       ->check(seconds());
   command->add_option("--until-pattern", options->until_pattern,
                       "When a line matches this regular expression, print the result and end the command");
-  command->add_option("--until-port", options->until_port, "The same when it listens on this TCP port")
+  command->add_option("--until-port", options->until_port, "Do this when the command listens on this TCP port")
       ->check(CLI::Range(1, 65535).description(""));
   command
-      ->add_option("--until-quiet", options->until_quiet, "The same when it has printed nothing for this many seconds")
+      ->add_option("--until-quiet", options->until_quiet,
+                   "Do this when the command has printed nothing for this many seconds")
       ->check(seconds());
-  command->add_flag("--screen", options->screen, "With --until-…: print its screen, or its result if it has ended");
+  command->add_flag("--screen", options->screen,
+                    "With --until-…: print the screen of a running command instead of its result");
   command->add_flag("--pipes", options->pipes, "Use pipes instead of a terminal; stdout and stderr are kept apart");
   command->add_flag("--json", options->json, "Print the structured form of the result");
-  command->add_flag("--live", options->live, "Show the raw output on stderr while it runs");
+  command->add_flag("--live", options->live, "Show the raw output on stderr while the command runs");
   command
       ->add_option(
           "--preview-size", options->preview_size,
@@ -187,9 +189,9 @@ void add_exec(CLI::App& app, int& exit_status) {
   command->add_flag("--no-compact", options->no_compact, "Fold only equal lines in a preview");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
-                      "Run it only if this policy file allows it (exit status 126 if not)");
+                      "Run the command only if this policy file allows it (exit status 126 if not)");
   add_sandbox_options(*command, options->sandbox);
-  command->add_option("--task", options->task, "Task that complete outputs belong to");
+  command->add_option("--task", options->task, "Task (conversation) that the complete output belongs to");
   command
       ->add_option("command", options->command,
                    "A command line, quoted as one word; or a program and its arguments, passed on unchanged")

@@ -67,7 +67,7 @@ void add_hook(CLI::App& app, int& exit_status) {
       app.add_subcommand("hook", "Answer an agent's hook event (stdin) with the policy's verdict on its command");
   std::string names;
   for (const std::string& name : hook_agents()) names += (names.empty() ? "" : "|") + name;
-  command->add_option("agent", options->agent, "Agent whose format the event has")
+  command->add_option("agent", options->agent, "Agent that sends the event")
       ->required()
       ->check(CLI::IsMember(hook_agents()))
       ->option_text(names);

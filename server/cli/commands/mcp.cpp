@@ -148,8 +148,8 @@ void add_mcp(CLI::App& app, int& exit_status) {
   command
       ->add_flag(
           "--attach", options->attach,
-          "Use the terminals and approvals of the editor that created this terminal, or else of the one that has "
-          "the current folder open, after a question to its user; without one, this is a plain `mcp`")
+          "Use the terminals and approvals of the editor that created this terminal, else of the editor that has "
+          "the current folder open; its user is asked first. Without an editor, this is a plain `mcp`")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox");
   command->callback([options, &exit_status] { exit_status = run_mcp(*options); });
 }

@@ -64,7 +64,7 @@ void add_render(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   command
       ->add_option("--newline", options->newline,
-                   "crlf (default): LF moves down only, as a PTY delivers it; lf: a bare LF ends a line")
+                   "crlf (default): LF only moves down, as in the output of a PTY; lf: LF alone ends a line")
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, text::Newline>{{"crlf", text::Newline::CrLf}, {"lf", text::Newline::Lf}}))
       ->option_text("crlf|lf");

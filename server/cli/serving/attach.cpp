@@ -37,7 +37,7 @@ Joined join(const std::string& path, const protocol::RequestMethod<Params, proto
 Joined join_editor_with_folder() {
   std::error_code unknown;
   const std::string cwd = std::filesystem::current_path(unknown).string();  // the kernel's: a real path
-  if (unknown) return base::unexpected("the current folder cannot be told: " + unknown.message());
+  if (unknown) return base::unexpected("the current folder is unknown: " + unknown.message());
   const auto editor = choose_editor(find_editors(), cwd);
   if (!editor) return base::unexpected(editor.error());
   return join(editor->socket, protocol::methods::join, protocol::Nothing{});

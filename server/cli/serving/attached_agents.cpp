@@ -165,7 +165,7 @@ base::Expected<host::AgentProcess, std::string> AttachedAgents::guest(pid_t proc
   if (!asks_) return base::unexpected(std::string("this editor cannot ask its user about agents"));
   const auto attaching = io::find_process(process);
   const auto agent = attaching ? io::find_process(attaching->parent) : std::nullopt;
-  if (!agent) return base::unexpected(std::string("the agent's process cannot be seen from the editor's"));
+  if (!agent) return base::unexpected(std::string("the editor's termhost cannot see the agent's process"));
   const std::string cwd = io::directory_of(process);
   const auto folder = holding_folder(folders(), cwd);
   if (!folder) return base::unexpected(fmt::format("{} is not in the workspace of this editor", cwd));

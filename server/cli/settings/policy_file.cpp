@@ -41,8 +41,8 @@ struct RuleFields {
         "folder", self.folder,
         "The rule holds only for commands that run in this folder or below; absolute, or in the home: ~/x.");
     fields.optional("sandbox", self.sandbox,
-                    "In `allowedCommands`: the level of the sandbox that they run in; off: outside of every sandbox; "
-                    "missing: in the one that is set.");
+                    "Only in `allowedCommands`: the level of the sandbox for these commands; off: no sandbox; missing: "
+                    "the sandbox of the settings.");
     fields.optional("description", self.description, "For people.");
   }
 };
@@ -69,7 +69,7 @@ struct PolicyFields {
     fields.optional("secretFiles", self.secret_files,
                     "Names or paths that built-in rules never read, in addition to those they know.");
     fields.optional("sandbox", self.sandbox,
-                    "Commands that no rule allows run in it; replaces the one in the settings.");
+                    "Sandbox for commands that no rule allows; it replaces the sandbox of the settings.");
   }
 };
 

@@ -44,10 +44,11 @@ struct Confinement {
     fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always ask.");
     fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never reads.");
     fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents here.");
-    fields.defaulted("secretVariables", self.secret_variables, "More variables whose values are hidden.");
-    fields.defaulted("secretPrefixes", self.secret_prefixes, "More beginnings of tokens that are hidden.");
+    fields.defaulted("secretVariables", self.secret_variables, "Variables whose values are hidden too.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes,
+                     "Beginnings of tokens, such as acme_; such tokens are hidden too.");
     fields.optional("builtinRules", self.builtin_rules, "none: no command runs without a rule of the user.");
-    fields.optional("autoApprove", self.auto_approve, "false: commands that no rule allows ask here.");
+    fields.optional("autoApprove", self.auto_approve, "false: commands that no rule allows need approval here.");
     fields.optional("maxTerminals", self.max_terminals, "At most as many terminals.", protocol::Within{1, 256});
     fields.optional("commandExecutionTimeout", self.command_execution_timeout,
                     "Seconds after which a command is stopped at the latest; 0: no such limit.",

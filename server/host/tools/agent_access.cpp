@@ -17,11 +17,11 @@ constexpr const char* refused_for_good =
     "The user does not let this agent use the editor's terminals, so nothing was run. The user can change that in the "
     "editor: Connect an Agent… → Forget, :Termhost connect, or M-x termhost-forget-agents; then restart this server.";
 constexpr const char* dismissed =
-    "The user closed the question whether this agent may use the editor's terminals without an answer, so nothing was "
-    "run. The question comes again when the agent starts this MCP server again.";
+    "The user closed the editor's question about this agent without an answer, so nothing was run. The question comes "
+    "again when the agent starts this MCP server again.";
 constexpr const char* not_answered_yet =
-    "The user was asked in the editor whether this agent may use its terminals, and has not answered yet, so nothing "
-    "was run. Call again to wait for the answer.";
+    "The editor has asked the user whether this agent may use its terminals. There is no answer yet, so nothing was "
+    "run. Call again to wait for the answer.";
 
 AccessAnswer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError>& outcome) {
   if (!outcome)

@@ -112,7 +112,8 @@ sandbox::Enforcement kernel_means(sandbox::Level level, bool has_view) {
   sandbox::Enforcement means;
   means.has_view = has_view;
   const int landlock = landlock_version();
-  if (!has_view && landlock < sandbox::landlock_alone) means.problem = "Landlock can't do it alone (Linux 6.2)";
+  if (!has_view && landlock < sandbox::landlock_alone)
+    means.problem = "Landlock alone can confine a terminal only from Linux 6.2 on";
   // To an ordinary user devices are closed without it too
   if (landlock == 0 && (!has_view || ::geteuid() == 0))
     means.problem = "the kernel has no Landlock, or it is switched off (boot with lsm=landlock,…)";

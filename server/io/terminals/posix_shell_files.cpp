@@ -64,7 +64,7 @@ base::Expected<void, std::string> PosixShellFiles::write_command_file(const std:
                                                                       std::string_view content) {
   for (EditorFiles& files : editor_files_) files.shell.nonce_pipe.remove_if_read();
   const PrivateFolder* folder = path.empty() ? nullptr : folder_of(path);
-  if (folder == nullptr) return base::unexpected(fmt::format("'{}' is no envelope of an open terminal", path));
+  if (folder == nullptr) return base::unexpected(fmt::format("'{}' is not a command file of an open terminal", path));
   return folder->write(path.substr(folder->path().size() + 1), content);
 }
 

@@ -52,7 +52,7 @@ std::string seconds(base::Millis duration) {
 
 /// The folder of the command, if the agent does not know it.
 std::string place(const CommandResult& r) {
-  if (r.cwd_doubtful) return fmt::format(", in '{}' if the command before has not left it", r.cwd);
+  if (r.cwd_doubtful) return fmt::format(", in '{}' unless the previous command has left it", r.cwd);
   return r.usual_folder ? "" : fmt::format(", in '{}'", r.cwd);
 }
 

@@ -99,7 +99,7 @@ test('an editor that cannot ask about agents does not listen, or says so where i
   }
 });
 
-for (const [decision, reason] of [['never', /does not let this agent use/], ['dismiss', /closed the question/]])
+for (const [decision, reason] of [['never', /does not let this agent use/], ['dismiss', /closed the editor's question/]])
   test(`after ${decision} every call is refused with the reason, and the user is not asked again`, async () => {
     const folder = realpathSync(scratch());
     const { editor, runtime } = await editorOf(folder, { admit: () => ({ decision }) });
@@ -187,7 +187,7 @@ test('a socket that is a link, dead, silent, or of another version is no editor'
 
   await listen('4.sock', (socket) => socket.write('{"jsonrpc":"2.0","id":"attach","error":{"code":-32601,"message":"unknown"}}\n'));
   agent = await agentIn(folder, runtime);
-  assert.match(agent.log, /one runs an older termhost, which cannot tell its folders; restart that editor/);
+  assert.match(agent.log, /one runs an older termhost, which cannot report its folders; restart that editor/);
   await agent.end();
 
   await listen('5.sock', (socket) => socket.write(`{"jsonrpc":"2.0","id":"attach","result":{"protocol":99,"asks":true,"workspaceFolders":[${JSON.stringify(folder)}]}}\n`));

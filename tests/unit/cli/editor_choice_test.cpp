@@ -56,7 +56,7 @@ TEST_CASE("without one the reason is said") {
   CHECK(chosen({}, "/w") == "none: no editor that listens for agents has /w open");
   CHECK(chosen({editor("elsewhere", {"/v"})}, "/w") == "none: no editor that listens for agents has /w open");
   CHECK(chosen({{.socket = "old"}}, "/w") ==
-        "none: no editor that listens for agents has /w open, but one runs an older termhost, which cannot tell its "
+        "none: no editor that listens for agents has /w open, but one runs an older termhost, which cannot report its "
         "folders; restart that editor");
 }
 

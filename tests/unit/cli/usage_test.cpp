@@ -86,7 +86,7 @@ TEST_CASE("doctor ends with its verdict, and keeps its long tables for --verbose
   CHECK(brief.find("\nLimits\n") == std::string::npos);
   const std::string whole = printed("doctor --verbose");
   CHECK(whole.find("\nLimits\n") != std::string::npos);
-  CHECK(whole.find("\nEnvironment of an owned terminal") != std::string::npos);
+  CHECK(whole.find("\nEnvironment of termhost's own terminals") != std::string::npos);
 }
 
 TEST_CASE("doctor says what to do") {

@@ -52,7 +52,7 @@ TEST_CASE("a call that waits too long is told to come again, and the question st
   guest.call();
   guest.clock.advance(access_patience);
   REQUIRE(guest.outcomes.size() == 1);
-  CHECK(guest.outcomes[0].find("has not answered yet") != std::string::npos);
+  CHECK(guest.outcomes[0].find("There is no answer yet") != std::string::npos);
   guest.call();
   CHECK(guest.questions() == 1);
   guest.answer("allow");

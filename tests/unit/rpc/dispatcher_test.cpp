@@ -240,7 +240,7 @@ TEST_CASE("What is no message is answered with an error and costs nothing else")
   session.connection.feed("garbage\r\n" + framed(Framing::ContentLength, R"({"jsonrpc":"2.0","id":5})") +
                           framed(Framing::ContentLength, request("6", "terminal/launch")));
   CHECK(session.out == Answers{error("null", -32700, "expected a header, found 'garbage'; skipped to the next header"),
-                               error("5", -32600, "a request must have a method, a string")});
+                               error("5", -32600, "a request must have a method that is a string")});
   CHECK(launches.replies.size() == 1);
 }
 

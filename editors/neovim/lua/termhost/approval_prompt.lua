@@ -96,7 +96,7 @@ end
 
 ---@param question termhost.Question
 local function reject_with_feedback(question)
-  input({ prompt = 'What shall the agent know? ' }, question, function(feedback)
+  input({ prompt = 'Reason for the agent: ' }, question, function(feedback)
     decide(question, { decision = 'reject', feedback = feedback })
   end)
 end
@@ -225,7 +225,7 @@ local function map(prompt, key, description, action)
     if focus.is_on_purpose() then
       return action()
     end
-    vim.notify('termhost: keys count here after :Termhost approve', vim.log.levels.WARN)
+    vim.notify('termhost: keys work here only after :Termhost approve', vim.log.levels.WARN)
   end, { buffer = vim.api.nvim_win_get_buf(prompt.window), desc = description, nowait = true })
 end
 

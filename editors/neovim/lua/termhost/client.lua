@@ -101,7 +101,7 @@ local function gone(ended, how, expected)
   if crashes_too_often() then
     return fail('termhost ended five times within three minutes. :Termhost log says more, :Termhost restart tries again.')
   end
-  local message = 'termhost ended unexpectedly (%s). What it ran in terminals goes on: :Termhost list shows and stops it.'
+  local message = 'termhost ended unexpectedly (%s). Its commands in terminals go on: :Termhost list shows and stops them.'
   vim.notify(message:format(how), vim.log.levels.WARN)
   enter({ kind = 'stopped' })
   wake(('termhost ended while it started (%s); :Termhost log says more'):format(how))

@@ -131,7 +131,7 @@ local subcommands = {
         return require('termhost.agents').answer()
       end
       if #require('termhost.approval').pending() == 0 then
-        return say('no command waits for approval, and no agent')
+        return say('no command and no agent waits for your answer')
       end
       require('termhost.approval_prompt').all()
     end,

@@ -141,7 +141,7 @@ function M.remembered(rule)
   elseif rule.scope == 'session' then
     return ('`%s` is allowed in this session; :Termhost restart forgets it'):format(rule.prefix)
   end
-  return ('`%s` is always allowed; :Termhost rules takes it back'):format(rule.prefix)
+  return ('`%s` is always allowed; :Termhost rules removes this rule'):format(rule.prefix)
 end
 
 --- What the key that remembers does: it takes the only choice, or lets the user choose.

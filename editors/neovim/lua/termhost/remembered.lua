@@ -20,7 +20,7 @@ end
 function M.read()
   local rules = private_json.read(M.path())
   if not rules then
-    require('termhost.log').error(("'%s' is no JSON object and is not used; correct or delete it"):format(M.path()))
+    require('termhost.log').error(("'%s' is not a JSON object and is not used; correct or delete it"):format(M.path()))
     return { allowed = {}, denied = {} }
   end
   return { allowed = strings(rules.allowed), denied = strings(rules.denied) }

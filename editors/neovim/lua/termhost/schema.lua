@@ -9,7 +9,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 60000,
-    description = 'Milliseconds to wait for shell integration in a new terminal.',
+    description = 'Milliseconds to wait until the shell integration of a new terminal works.',
   },
   max_terminals = {
     name = 'maxTerminals',
@@ -38,7 +38,7 @@ M.settings = {
   compact = {
     name = 'compact',
     type = 'boolean',
-    description = 'Fold lines of previews that tell nothing new: passed tests, progress, repeats.',
+    description = 'Fold lines without new facts in previews: passed tests, progress, repeats.',
   },
   compress_progress_bar = {
     name = 'compressProgressBar',
@@ -55,7 +55,7 @@ M.settings = {
   powershell_counter = {
     name = 'powershellCounter',
     type = 'boolean',
-    description = 'Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row.',
+    description = 'Deprecated: it has no effect.',
   },
   zsh_clear_eol_mark = {
     name = 'zshClearEolMark',
@@ -142,7 +142,7 @@ M.settings = {
       'owned',
       'plain',
     },
-    description = "Without shell integration: run in a terminal of termhost's own, or type into the editor's.",
+    description = "For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's.",
   },
   terminals = {
     name = 'terminals',
@@ -163,7 +163,7 @@ M.settings = {
       'whenWaiting',
       'whenLong',
     },
-    description = "When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
+    description = "When the terminal of an agent's command appears: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
   },
   yield_on_input = {
     name = 'yieldOnInput',
@@ -178,17 +178,17 @@ M.settings = {
   secret_variables = {
     name = 'secretVariables',
     type = 'array',
-    description = 'More variables whose values hideSecrets hides.',
+    description = 'Variables whose values hideSecrets hides too.',
   },
   secret_prefixes = {
     name = 'secretPrefixes',
     type = 'array',
-    description = 'Beginnings of more tokens that hideSecrets hides.',
+    description = 'Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.',
   },
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',
-    description = 'Keep the raw bytes of each command next to its artifact.',
+    description = 'Keep the raw bytes of each command too, in a file next to its artifact.',
   },
   artifact_max_bytes = {
     name = 'artifactMaxBytes',
@@ -288,7 +288,7 @@ M.tools = {
         },
         required_cwd = {
           type = 'boolean',
-          description = 'Use only a shell that is there already.',
+          description = 'Use only a shell already in cwd.',
         },
         sandbox = {
           type = 'string',

@@ -26,21 +26,21 @@
 ---@field liveOutput? boolean false: live output is not wanted; tool/calling brings only `complete`.
 
 ---@class termhost.SandboxSetting
----@field level? "off"|"auto"|"workspace"|"readOnly" off; auto: writes a copy of the workspace, which is thrown away, and the result tells the changes; workspace: writes the workspace, the temporary folder and some caches; readOnly: writes nothing.
----@field network? "none"|"loopback"|"all" none; loopback: one of the terminal's own; all. With auto at least loopback.
----@field writable? string[] Folders that may be written too; absolute.
+---@field level? "off"|"workspace"|"readOnly" off: no sandbox; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
+---@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the network as outside.
+---@field writable? string[] More folders that commands may write; absolute.
 ---@field hidden? string[] Files and folders that look empty, in addition to known secrets; absolute.
----@field askInside? boolean Ask about commands that would run inside, too. Missing: where this machine can't hold all of it; false: not even there.
+---@field askInside? boolean true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never.
 
 ---@class termhost.Settings
----@field shellIntegrationTimeout? integer Milliseconds to wait for shell integration in a new terminal.
+---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
 ---@field warmShells? integer With sandbox.level auto: number of shells that are started before a command needs one.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.
----@field compact? boolean Fold lines of previews that tell nothing new: passed tests, progress, repeats.
+---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
----@field powershellCounter? boolean Deprecated: it has no effect. Commands are told apart by their order, also the same command twice in a row.
+---@field powershellCounter? boolean Deprecated: it has no effect.
 ---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
@@ -55,14 +55,14 @@
 ---@field secretFiles? string[] Names or paths that builtinRules never reads, in addition to .env, key files and the like.
 ---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
 ---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own.
----@field fallback? "owned"|"plain" Without shell integration: run in a terminal of termhost's own, or type into the editor's.
+---@field fallback? "owned"|"plain" For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's.
 ---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).
----@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" When the terminal of an agent's command comes up: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" When the terminal of an agent's command appears: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
----@field secretVariables? string[] More variables whose values hideSecrets hides.
----@field secretPrefixes? string[] Beginnings of more tokens that hideSecrets hides.
----@field recordRaw? boolean Keep the raw bytes of each command next to its artifact.
+---@field secretVariables? string[] Variables whose values hideSecrets hides too.
+---@field secretPrefixes? string[] Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.
+---@field recordRaw? boolean Keep the raw bytes of each command too, in a file next to its artifact.
 ---@field artifactMaxBytes? integer Largest artifact of one command.
 ---@field storageMaxBytes? integer Largest storage folder.
 ---@field storageMinFreeBytes? integer Disk space that artifacts leave free.
@@ -166,7 +166,7 @@
 ---@field executionId string The shim's own id of the shell execution.
 ---@field commandLine? termhost.CommandLine
 ---@field cwd? string
----@field resumed? termhost.ResumedExecution It is an agent's, by a call that an earlier termhost answered.
+---@field resumed? termhost.ResumedExecution The execution belongs to an agent, whose call an earlier termhost has answered.
 
 ---@class termhost.ShellExecutionDidWriteParams
 ---@field executionId string
@@ -221,7 +221,7 @@
 ---@field isError boolean The tool could not do its work.
 
 ---@class termhost.ToolBackgroundParams
----@field toolCallId string The call that shall go on without being waited for.
+---@field toolCallId string The call whose command goes on in the background.
 
 ---@class termhost.ToolDidChangeLiveOutputParams
 ---@field wanted boolean From now on, instead of capabilities.liveOutput.
@@ -251,7 +251,7 @@
 ---@field artifactId string|nil For read_command_output.
 ---@field taskId? string With tool/output: the task whose artifact it is, for read_command_output.
 ---@field problem? string Why text is incomplete, or could not be kept.
----@field offset? integer Where text begins in the whole output: answers before this one told what was before it.
+---@field offset? integer Where text begins in the whole output; earlier answers had the output before it.
 
 ---@class termhost.ApprovalCheckParams
 ---@field command string
@@ -303,7 +303,7 @@
 ---@class termhost.EnvironmentDetailsResult
 ---@field text string For the model.
 ---@field terminals termhost.TerminalDetails[]
----@field waiting? termhost.ExecutionNews[] Commands that wait for a terminal, and such that never got one.
+---@field waiting? termhost.ExecutionNews[] Commands that wait for a terminal, and those that never got one.
 
 ---@class termhost.TaskDidEndParams
 ---@field taskId string
@@ -321,7 +321,7 @@
 ---@field shell? string
 ---@field taskId? string
 ---@field owned? boolean true: show a terminal that termhost runs; start nothing.
----@field nonce? string owned: what the shell integration's marks in its bytes prove themselves with, for an editor that reads them.
+---@field nonce? string owned: the text that proves the marks of the shell integration in its bytes, for an editor that reads them.
 
 ---@class termhost.TerminalCreateResult
 ---@field terminalId string
@@ -352,7 +352,7 @@
 ---@field cwd string
 ---@field shell string
 ---@field commands termhost.CommandVerdict[] Sorted by verdict, the most dangerous first.
----@field hazards? string[] All hazards, each once; some belong to no single command.
+---@field hazards? string[] All hazards, each once; some are not those of a single command.
 ---@field reason string Why the user is asked.
 ---@field place? string The sandbox that it would run in; it completes "It would run".
 ---@field suggestions string[] Prefixes that are safe to remember.
@@ -360,7 +360,7 @@
 ---@class termhost.RememberedRule
 ---@field list "allowed"|"denied"
 ---@field prefix string Ignored for line.
----@field scope? "always"|"session"|"line" always: the shim keeps it too; session: until termhost ends; line: this line alone, where it was asked, until then.
+---@field scope? "always"|"session"|"line" always: the shim keeps it too; session: until termhost ends; line: only this line, in the same folder and shell, until termhost ends.
 
 ---@class termhost.ApprovalRequestResult
 ---@field decision "approve"|"edit"|"reject"
@@ -392,7 +392,7 @@
 ---@field process string
 ---@field kind "line"|"secret"|"key"|"repl"|"pager"|"editor"
 ---@field prompt string The last line of what it shows.
----@field likely? boolean The process is hidden; only the terminal's modes say so.
+---@field likely? boolean The process is hidden; only the terminal's modes show the wait.
 
 ---@class termhost.TerminalDidChangeStatusParams
 ---@field terminalId string
@@ -400,7 +400,7 @@
 ---@field command? string
 ---@field executionId? string termhost's own id.
 ---@field toolCallId? string The call whose command it is; missing: the user's, or a preparation.
----@field input? termhost.AwaitedInput The input that the command waits for, for the user to type.
+---@field input? termhost.AwaitedInput The input that the command needs from the user.
 
 ---@class termhost.UntilArguments
 ---@field pattern? string Regex that a line matches.
@@ -416,7 +416,7 @@
 ---@field until? termhost.UntilArguments Other conditions that end the wait, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
 ---@field pipes? boolean Run without terminal and input; stderr apart.
----@field required_cwd? boolean Use only a shell that is there already.
+---@field required_cwd? boolean Use only a shell already in cwd.
 ---@field sandbox? "off" off: ask the user to let it run outside the sandbox.
 ---@field justification? string The reason for that; shown to the user.
 
@@ -458,7 +458,7 @@
 ---@field readBytes? integer From files, pipes, sockets and terminals.
 ---@field writtenBytes? integer
 ---@field peakMemoryBytes? integer Of its largest process.
----@field peakAtLeast? boolean It may have been more: it was looked at now and then.
+---@field peakAtLeast? boolean It may have been more: it was only sampled.
 
 ---@class termhost.OutputHolder
 ---@field pid integer
@@ -467,13 +467,13 @@
 ---@class termhost.ExecutionResult
 ---@field message? string For a model: everything except the output itself.
 ---@field status "completed"|"running"|"waiting_for_input"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start"
----@field exitCode integer|nil null: there is none, or nobody knows it.
+---@field exitCode integer|nil null: there is none, or it is unknown.
 ---@field signal string|nil SIGKILL, …
 ---@field endedBy "wait"|"end_event"|"end_mark"|"next_prompt"|"terminal_closed"|null The evidence for the end.
 ---@field certainty "certain"|"likely"|"unknown"
 ---@field pipeline? termhost.PipelineStage[] Where a pipeline ended last: its stages. exitCode above is the shell's for all of it.
 ---@field command string As the agent wrote it.
----@field editedCommand? string The command that the user made of it, and that ran.
+---@field editedCommand? string The command as the user edited it, which ran.
 ---@field submitted string|nil The line that the shell got.
 ---@field reason? string Why it was denied, rejected or not started, waits, or is lost.
 ---@field notes? string[] Other facts about this result, as sentences.
@@ -549,14 +549,14 @@
 ---@field terminals termhost.TerminalDetails[]
 
 ---@alias termhost.ServerRequest
----| 'initialize' # Starts the session. First and once.
+---| 'initialize' # Starts the session: the first message, sent once.
 ---| 'shutdown' # Ends the session; only exit may follow.
 ---| 'terminal/launch' # How to start a shell with termhost's integration.
 ---| 'tool/list' # The tools for the agent.
 ---| 'tool/call' # Runs a tool.
 ---| 'tool/background' # The user wants an answer now, while the command goes on.
----| 'tool/stop' # The user stops it. Answered when it has ended, or can't be ended.
----| 'tool/output' # The user looks: what it has printed so far, as a result would show it. Agents do not see this.
+---| 'tool/stop' # The user stops a command. The answer comes when it has ended, or cannot be ended.
+---| 'tool/output' # The output of a command so far, in the form of a result, for the user. Agents do not see this.
 ---| 'approval/check' # The verdict on a command line, without running it.
 ---| 'environment/details' # Running commands, and events since the last report.
 
@@ -564,10 +564,10 @@
 ---| 'initialized' # The client has the answer to initialize.
 ---| 'exit' # Ends the process: status 0 after shutdown, else 1.
 ---| '$/cancelRequest' # The answer is not needed any more. It comes nevertheless.
----| '$/setTrace' # How much window/logMessage tells.
+---| '$/setTrace' # Sets the detail of window/logMessage.
 ---| 'workspace/didChangeConfiguration' # New settings.
----| 'workspace/didChangeWorkspaceFolders' # The user works in more folders, or in fewer.
----| 'terminal/didOpen' # A terminal is there.
+---| 'workspace/didChangeWorkspaceFolders' # Folders of the workspace were added or removed.
+---| 'terminal/didOpen' # A terminal exists.
 ---| 'terminal/didChangeShellIntegration' # Shell integration or the directory changed; may come again.
 ---| 'terminal/didResize' # undefined
 ---| 'terminal/didWrite' # Raw PTY output, for source "bytes"; termhost finds the markers.
@@ -588,7 +588,7 @@
 ---| 'terminal/interrupt' # Ctrl+C.
 ---| 'terminal/show' # undefined
 ---| 'terminal/dispose' # undefined
----| 'terminal/sync' # Answered once the shim has reported all events of the terminal so far.
+---| 'terminal/sync' # The answer comes after the shim has reported all events of the terminal so far.
 ---| 'approval/request' # Asks the user whether a command may run.
 ---| 'agent/requestAccess' # Asks the user whether an agent may use this editor's terminals.
 

@@ -106,7 +106,7 @@ return {
       end
       local asked = t.person({ 'A1<CR>', 'A2<CR>', 'r' })
       t.equal('completed', t.answer(ask('mkdir -p made')).structured.status)
-      t.equal('termhost: `mkdir` is always allowed; :Termhost rules takes it back', said[1])
+      t.equal('termhost: `mkdir` is always allowed; :Termhost rules removes this rule', said[1])
       t.equal('completed', t.answer(ask('touch made/here')).structured.status)
       t.contains(said[2], '`touch` is allowed in this session; :Termhost restart forgets it')
       vim.ui.select = function(items, options, choose)

@@ -324,7 +324,7 @@ return {
       t.equal({ allowed = {}, denied = { 'rm' } }, remembered.read())
       t.write_file(remembered.path(), '{"allowed": ["ls"')
       t.equal({ allowed = {}, denied = {} }, remembered.read())
-      t.contains(t.read_file(require('termhost.log').path()), 'is no JSON object')
+      t.contains(t.read_file(require('termhost.log').path()), 'is not a JSON object')
     end,
   },
   {
