@@ -154,12 +154,12 @@ const sections = [
   ['Approval', 'approval', approval], ['Flattening', 'shell', flattening],
 ];
 
-function readmeTable({ sum, tools }) {
+function readmeTable({ sum, tools, field }) {
   const number = (value) => value.toLocaleString('en');
   return table(['', 'raw', 'termhost'], [
     [`the ${sum.alone} situations that end by themselves and ask nothing`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
     [`all ${sum.situations}, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
-    ['the important line was shown, and the end of the command known', '', `in ${sum.kept} of ${sum.situations}, and in ${sum.ended} of ${sum.situations}`],
+    ['situations in which the important line was shown and the end known', '', `${field.filter(({ kept, ended }) => kept && ended).length} of ${sum.situations}`],
     ['the descriptions of the tools, at the start of a session', '', `${number(tools.seen)} tokens`],
   ]);
 }

@@ -190,7 +190,7 @@ std::string Judge::name_objection(std::string_view name) {
     return "an earlier command changed how the shell reads lines";
   const bool path = name.find('/') != std::string_view::npos;
   if (path && name.front() != '/' && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
-    return fmt::format("the folder changes before it, so `{}` is another program", name);
+    return fmt::format("an earlier command changes the folder, so `{}` may be another program", name);
   if (!question_.locate || path || is_builtin(name)) return {};
   const std::string& place = programs_.of(name);
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};

@@ -21,7 +21,7 @@ std::string unreadable(std::string_view command) {
     return (byte < 0x20 && c != '\n' && c != '\t' && c != '\r') || byte == 0x7F;
   });
   if (odd == command.end()) return {};
-  return fmt::format("the control character 0x{:02X} at byte {} may be a key to a terminal",
+  return fmt::format("a terminal may take the control character 0x{:02X} at byte {} for a key",
                      static_cast<unsigned char>(*odd), odd - command.begin());
 }
 
@@ -81,7 +81,7 @@ void ask_where_it_may_appear(Decision& decision) {
     if (!acts || !part.by_absence || part.verdict != Verdict::Allow) continue;
     part.verdict = Verdict::Ask;
     part.rule.clear();
-    part.reason = "another command of the line may write a file that it obeys";
+    part.reason = "another command of the line may write a file that this one obeys";
   }
 }
 

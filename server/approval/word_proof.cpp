@@ -321,8 +321,7 @@ class Reader {
   void operand(std::size_t at, bool options_end) {
     const ShellWord& word = words_[at];
     ++operands_;
-    if (has(Subcommands))
-      return object(at, fmt::format("the command of `{}` that runs is known only when it runs", name_));
+    if (has(Subcommands)) return object(at, fmt::format("the command that `{}` runs is known only at run time", name_));
     if (program_ == nullptr) {
       if (is_builtin(name_))
         object(at, fmt::format("the effect of the builtin `{}` with these words is not known", name_));
@@ -337,7 +336,7 @@ class Reader {
       return object(at, fmt::format("`{} {}` runs or builds code from the network", name_, shown(word)));
     if ((has(Remote) && may_be_remote(word)) ||
         (has(Responses) && !has(RunsProject) && (word.start().empty() || word.start()[0] == '@')))
-      return object(at, fmt::format("`{}` may run a program of its choice for `{}`", name_, shown(word)));
+      return object(at, fmt::format("`{}` may run a program that `{}` names", name_, shown(word)));
     if (has(NoDashFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
     const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
     if (options_end && passes_on && may_be_read_as_option(word) && !is_harmless_flag(*program_, word.text, built_in()))

@@ -102,7 +102,7 @@ void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCo
   std::string_view text = tree_.text(node);
   if (shell_ == ShellKind::PowerShell) {
     if (names_a_file(text)) note(found, fmt::format("reads a file by the variable {}", shortened(text)));
-    if (text.starts_with('@')) note(found, fmt::format("takes the parameters that {} holds", shortened(text)));
+    if (text.starts_with('@')) note(found, fmt::format("takes parameters from {}", shortened(text)));
     return;
   }
   if (shell_ == ShellKind::Zsh && !text.starts_with("${")) check_unbraced_subscript(node, found);

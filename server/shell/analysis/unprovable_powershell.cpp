@@ -85,7 +85,8 @@ class GapReader {
     if (gap.find('>') != std::string_view::npos || is(after, NodeKind::Redirection)) does("redirects a value");
     if (const std::size_t colons = gap.find("::"); colons != std::string_view::npos)
       member_of_type(gap, colons, before);
-    if (ends_with_as(gap) && !is(after, NodeKind::Attribute)) does("makes an object of a type that only the run knows");
+    if (ends_with_as(gap) && !is(after, NodeKind::Attribute))
+      does("makes an object of a type that is known only at run time");
     if (after != no_node && is_call(after)) call(gap, before, after);
   }
 
@@ -213,7 +214,7 @@ void add_unprovable_words(const std::vector<ShellWord>& words, std::vector<Unpro
   if (pattern) code.push_back({true, "names its program by a pattern"});
   const auto is_verbatim_mark = [](const ShellWord& word) { return word.text == "--%" && !word.quoted; };
   if (std::ranges::any_of(words, is_verbatim_mark))
-    code.push_back({true, "hands on what follows `--%`, in which the run puts variables"});
+    code.push_back({true, "passes on the text after `--%`, in which variables are replaced at run time"});
 }
 
 bool goes_through_file(std::string_view statement) {
