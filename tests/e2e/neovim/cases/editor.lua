@@ -250,7 +250,7 @@ return {
       t.contains(messages[3], ':Termhost run {cmd}')
       t.contains(messages[4], "there is no command '77'")
       t.contains(messages[5], 'no command runs')
-      t.contains(messages[6], 'no command waits')
+      t.contains(messages[6], 'no command and no agent waits')
       t.contains(messages[7], "there is no subcommand 'conect'. Did you mean :Termhost connect?")
       t.contains(messages[8], 'nothing is remembered')
       t.contains(messages[9], 'command 1 has ended already: exit 0')
