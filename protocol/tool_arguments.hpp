@@ -105,7 +105,7 @@ struct SendInputArguments {
     fields.type("SendInputArguments");
     fields.required("execution_id", self.execution_id, "");
     fields.optional("text", self.text, "Typed as it is; a newline is Enter.");
-    fields.optional("keys", self.keys, "Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.");
+    fields.optional("keys", self.keys, "Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.");
   }
 };
 

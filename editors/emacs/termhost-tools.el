@@ -43,7 +43,7 @@
      :arguments
      ((:name "execution_id" :type string :description nil)
       (:name "text" :type string :description "Typed as it is; a newline is Enter." :optional t)
-      (:name "keys" :type string :description "Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
+      (:name "keys" :type string :description "Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
     (:name "read_screen"
      :title "Read the screen"
      :description "Returns the current screen of a running command, such as vim, less or top."

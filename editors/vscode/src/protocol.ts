@@ -829,7 +829,7 @@ export interface SendInputArguments {
   execution_id: string;
   /** Typed as it is; a newline is Enter. */
   text?: string;
-  /** Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>. */
+  /** Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>. */
   keys?: string;
 }
 

@@ -404,7 +404,7 @@ M.tools = {
         },
         keys = {
           type = 'string',
-          description = 'Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.',
+          description = 'Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.',
         },
       },
       required = {

@@ -521,7 +521,7 @@
 ---@class termhost.SendInputArguments
 ---@field execution_id string
 ---@field text? string Typed as it is; a newline is Enter.
----@field keys? string Then typed, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.
+---@field keys? string Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.
 
 ---@class termhost.ReadScreenArguments
 ---@field execution_id string
