@@ -1,7 +1,9 @@
 #include "io/process/kernel_record_darwin.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <libproc.h>
 
 namespace termhost::io {
 
@@ -11,6 +13,14 @@ std::optional<kinfo_proc> kernel_record(pid_t pid) {
   std::size_t size = sizeof record;
   const int failed = ::sysctl(request.data(), static_cast<u_int>(request.size()), &record, &size, nullptr, 0);
   return failed == 0 && size == sizeof record ? std::optional(record) : std::nullopt;
+}
+
+std::vector<proc_fdinfo> open_descriptors(pid_t pid) {
+  const int room = std::max(0, ::proc_pidinfo(pid, PROC_PIDLISTFDS, 0, nullptr, 0));
+  std::vector<proc_fdinfo> files(static_cast<std::size_t>(room) / sizeof(proc_fdinfo));
+  const int size = std::max(0, ::proc_pidinfo(pid, PROC_PIDLISTFDS, 0, files.data(), room));
+  files.resize(static_cast<std::size_t>(size) / sizeof(proc_fdinfo));
+  return files;
 }
 
 }  // namespace termhost::io

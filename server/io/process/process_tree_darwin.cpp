@@ -64,10 +64,7 @@ std::vector<Process> quick_descendants(pid_t root) { return descendants(root); }
 std::string open_file_name(int fd) { return open_file_of(::getpid(), fd); }
 
 bool has_open(const Process& process, const std::vector<std::string>& file_names) {
-  const int needed = std::max(0, ::proc_pidinfo(process.pid, PROC_PIDLISTFDS, 0, nullptr, 0));
-  std::vector<proc_fdinfo> files(static_cast<std::size_t>(needed) / sizeof(proc_fdinfo));
-  const int size = std::max(0, ::proc_pidinfo(process.pid, PROC_PIDLISTFDS, 0, files.data(), needed));
-  files.resize(static_cast<std::size_t>(size) / sizeof(proc_fdinfo));
+  const std::vector<proc_fdinfo> files = open_descriptors(process.pid);
   return std::any_of(files.begin(), files.end(), [&](const proc_fdinfo& file) {
     if (file.proc_fd == 0) return false;
     const std::string name = open_file_of(process.pid, file.proc_fd);

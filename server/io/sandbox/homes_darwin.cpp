@@ -5,7 +5,8 @@
 namespace termhost::io {
 namespace {
 
-constexpr uid_t first_user = 501;  // below are the system's own
+constexpr uid_t first_user = 501;                 // below are the system's own
+constexpr uid_t nobody = static_cast<uid_t>(-2);  // so is this one
 
 }  // namespace
 
@@ -16,7 +17,7 @@ std::vector<std::string> homes_of_users() {
   std::vector<std::string> homes;
   ::setpwent();
   while (const passwd* user = ::getpwent())
-    if (user->pw_uid >= first_user || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
+    if ((user->pw_uid >= first_user && user->pw_uid != nobody) || user->pw_uid == 0) homes.emplace_back(user->pw_dir);
   ::endpwent();
   return homes;
 }
