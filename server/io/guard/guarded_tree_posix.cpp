@@ -46,7 +46,7 @@ bool GuardedTree::reap() {
     status_ = status;
     used_ = used;
   }
-  childless_ = pid < 0 && errno == ECHILD;
+  childless_ = pid < 0 && errno == ECHILD && (can_reap_orphans() || all().empty());
   return std::exchange(ended_now_, false);
 }
 

@@ -39,7 +39,7 @@ class GuardedTree {
   /// By it and those that it has waited for.
   [[nodiscard]] const rusage& used() const { return used_; }
   [[nodiscard]] bool ended() const { return ended_; }
-  /// Nobody is left to wait for.
+  /// Nobody is left: neither to wait for nor, where the system gives us no orphans, in the session.
   [[nodiscard]] bool childless() const { return childless_; }
 
   /// Drops the rest of the line behind the program that the shell waits for: see tree_signals_posix.hpp.

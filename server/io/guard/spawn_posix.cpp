@@ -70,9 +70,14 @@ struct GuardEnds {
   FileDescriptor socket, output, errors;
 };
 
+/// A killed guard must not end us, also where the system does not know MSG_NOSIGNAL.
 bool make_socket(FileDescriptor& ours, FileDescriptor& theirs) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
+#ifdef SO_NOSIGPIPE
+  const int on = 1;
+  for (const int end : ends) ::setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
   return move_up_both(ends, ours, theirs);
 }
 
