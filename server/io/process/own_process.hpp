@@ -36,6 +36,9 @@ void die_with_parent(pid_t parent);
 /// Closes all descriptors from this one on, as far as the system has a call for that; false: it has none.
 [[nodiscard]] bool close_range_from(int first);
 
+/// MSG_DONTWAIT holds for a socket that is written to. It holds everywhere for one that is read from.
+[[nodiscard]] bool can_send_without_waiting();
+
 /// A name by which an open file of ours can be opened anew; empty: the system has none.
 [[nodiscard]] std::string own_file_name(int descriptor);
 

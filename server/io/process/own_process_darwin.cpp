@@ -1,7 +1,9 @@
 #include <mach-o/dyld.h>
+#include <unistd.h>
 
 #include <climits>
 
+#include "io/process/kernel_record_darwin.hpp"
 #include "io/process/own_process.hpp"
 
 namespace termhost::io {
@@ -13,11 +15,20 @@ void set_process_name(const char* /*name*/) {}
 void wake_with_parent() {}
 void die_with_parent(pid_t /*parent*/) {}
 
-std::size_t longest_typed_line() { return 1024; }
+/// MAX_INPUT, of which the newline takes one.
+std::size_t longest_typed_line() { return 1023; }
 
 std::int64_t bytes_of_maxrss() { return 1; }
 
-bool close_range_from(int /*first*/) { return false; }
+/// The limit of descriptors may be "unlimited", so only the kernel's list ends.
+bool close_range_from(int first) {
+  for (const proc_fdinfo& file : open_descriptors(::getpid()))
+    if (file.proc_fd >= first) ::close(file.proc_fd);
+  return true;
+}
+
+/// A socket waits for room all the same (sosendcheck() in XNU).
+bool can_send_without_waiting() { return false; }
 
 std::string own_file_name(int /*descriptor*/) { return {}; }
 

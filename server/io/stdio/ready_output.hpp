@@ -1,7 +1,8 @@
 // Writes to a pipe or a socket that is ready as much as it takes now, and never waits for its reader.
 //
 // The handle stays blocking: the editor may share its open file description. A pipe is opened anew, by the system's
-// name for it; another one gets PIPE_BUF bytes at a time, which a ready pipe takes whole.
+// name for it; a socket is asked not to wait. A system without one of these means gets PIPE_BUF bytes at a time, which
+// a ready pipe or socket takes whole.
 #pragma once
 
 #include <span>
@@ -24,7 +25,7 @@ class ReadyOutput {
 
  private:
   Handle to_;
-  bool socket_;
+  bool socket_;         ///< it can be asked not to wait
   FileDescriptor own_;  ///< a description of our own, which does not block
 };
 

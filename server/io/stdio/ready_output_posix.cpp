@@ -28,7 +28,8 @@ FileDescriptor opened_anew(Handle handle) {
 
 }  // namespace
 
-ReadyOutput::ReadyOutput(Handle to) : to_(to), socket_(kind_of(to) == S_IFSOCK), own_(opened_anew(to)) {}
+ReadyOutput::ReadyOutput(Handle to)
+    : to_(to), socket_(kind_of(to) == S_IFSOCK && can_send_without_waiting()), own_(opened_anew(to)) {}
 
 long ReadyOutput::write(std::span<const std::string_view> parts) const {
   if (!own_ && !socket_) return ::write(to_, parts[0].data(), std::min<std::size_t>(parts[0].size(), PIPE_BUF));

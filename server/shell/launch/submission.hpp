@@ -35,7 +35,7 @@ struct SubmissionFacts {
   Delivery delivery = Delivery::Owned;
   bool bracketed_paste = false;  ///< the shell has said `CSI ? 2004 h`
   std::size_t max_line_bytes =
-      4095;                  ///< the terminal's limit of a line (canonical mode: 4,095 on Linux, 1,024 on macOS)
+      4095;                  ///< the terminal's limit of a line (canonical mode: 4,095 on Linux, 1,023 on macOS)
   std::string command_file;  ///< path of the private file that a command may be written to; empty: there is none
   /// The mark C as text, where the shell has no hook for it (dash, ksh): then every command goes by file, which
   /// calls the integration script's `__termhost_started` first.
