@@ -30,6 +30,9 @@ void die_with_parent(pid_t parent);
 /// True if no process has this number any more.
 [[nodiscard]] bool has_ended(int pid);
 
+/// A file with another line, which nobody guesses, at each reading; empty: the system has none.
+[[nodiscard]] std::string nonce_source();
+
 /// The size of a unit of rusage::ru_maxrss.
 [[nodiscard]] std::int64_t bytes_of_maxrss();
 

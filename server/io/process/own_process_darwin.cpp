@@ -18,6 +18,9 @@ void die_with_parent(pid_t /*parent*/) {}
 /// MAX_INPUT, of which the newline takes one.
 std::size_t longest_typed_line() { return 1023; }
 
+/// /dev/random gives bytes, not lines.
+std::string nonce_source() { return {}; }
+
 std::int64_t bytes_of_maxrss() { return 1; }
 
 /// The limit of descriptors may be "unlimited", so only the kernel's list ends.

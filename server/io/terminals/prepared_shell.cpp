@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "io/guard/spawn_posix.hpp"
+#include "io/process/own_process.hpp"
 #include "io/search_path.hpp"
 
 extern char** environ;
@@ -94,6 +95,7 @@ base::Expected<PreparedShell, OpenError> prepare_shell(shell::LaunchRequest requ
   if (!folder) return failed(folder.error());
   request.folder = folder->path();
   request.inherited = own_environment();
+  request.nonce_source = nonce_source();
   shell::Launch launch = shell::plan_launch(request);
   for (const shell::LaunchFile& file : launch.files)
     if (auto written = folder->write(file.name, file.content); !written) return failed(written.error());

@@ -36,6 +36,19 @@ std::string posix_prelude(const LaunchRequest& request) {
          flag("agent", request.agent) + flag("startup", request.startup_files) + "\n" + posix_defaults(request.wanted);
 }
 
+/// One of our scripts with `value` for each `placeholder`.
+std::string filled_in(std::string_view script, std::string_view placeholder, std::string_view value) {
+  std::string text(integration_script(script));
+  for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos; at += value.size())
+    text.replace(at, placeholder.size(), value);
+  return text;
+}
+
+/// The script that prints the marks. The source of its nonces is a word in it, and in no variable that a command sets.
+std::string marking_script(std::string_view script, const LaunchRequest& request) {
+  return filled_in(script, "@NONCE_SOURCE@", quote_in_script(request.nonce_source, request.kind));
+}
+
 /// The value of $ENV before us, for the script that $ENV now names.
 std::string own_env(const LaunchRequest& request) {
   const auto theirs = request.inherited.find("ENV");
@@ -50,19 +63,13 @@ void plan_bash(const LaunchRequest& request, Launch& launch) {
     prelude += own_env(request);
     launch.environment["ENV"] = request.folder + "/termhost.bash";
   }
-  launch.files.push_back({"termhost.bash", prelude + std::string(integration_script("termhost.bash"))});
+  launch.files.push_back({"termhost.bash", prelude + marking_script("termhost.bash", request)});
   launch.argv = {request.path, "--init-file", request.folder + "/termhost.bash", "-i"};
   launch.integrated = true;
 }
 
 /// A startup file of ours in place of the user's.
-std::string zsh_startup(std::string_view file) {
-  std::string text(integration_script("startup.zsh"));
-  constexpr std::string_view placeholder = "@FILE@";
-  for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos; at += file.size())
-    text.replace(at, placeholder.size(), file);
-  return text;
-}
+std::string zsh_startup(std::string_view file) { return filled_in("startup.zsh", "@FILE@", file); }
 
 /// zsh looks for its startup files in ZDOTDIR. There it finds ours, which replace the user's one after the other. After
 /// .zshrc the variable has the user's value again.
@@ -76,7 +83,7 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
                                          zsh_startup(".zshenv") + again});
   launch.files.push_back({".zprofile", zsh_startup(".zprofile") + again});
   launch.files.push_back({".zshrc", zsh_startup(".zshrc") + std::string(integration_script("finish.zsh"))});
-  launch.files.push_back({"termhost.zsh", std::string(integration_script("termhost.zsh"))});
+  launch.files.push_back({"termhost.zsh", marking_script("termhost.zsh", request)});
   launch.environment["ZDOTDIR"] = request.folder;
   launch.argv = {request.path, request.login ? "-il" : "-i"};
   if (!request.startup_files) launch.argv.emplace_back("-d");  // nor the system's
@@ -90,7 +97,7 @@ void plan_fish(const LaunchRequest& request, Launch& launch) {
     if (variable.strength == DefaultStrength::Kept)
       prelude += "set -gx " + std::string(variable.name) + " " +
                  quote_in_script(kept_value(variable, request.wanted), ShellKind::Fish) + "\n";
-  launch.files.push_back({"termhost.fish", prelude + std::string(integration_script("termhost.fish"))});
+  launch.files.push_back({"termhost.fish", prelude + marking_script("termhost.fish", request)});
   launch.argv = {request.path, "--init-command", "source " + quote(request.folder + "/termhost.fish", ShellKind::Fish),
                  "-i"};
   if (request.login) launch.argv.emplace_back("-l");
@@ -101,7 +108,7 @@ void plan_fish(const LaunchRequest& request, Launch& launch) {
 /// dash, ksh and others that know no more than $ENV.
 void plan_sh(const LaunchRequest& request, Launch& launch) {
   launch.files.push_back(
-      {"termhost.sh", posix_prelude(request) + own_env(request) + std::string(integration_script("termhost.sh"))});
+      {"termhost.sh", posix_prelude(request) + own_env(request) + marking_script("termhost.sh", request)});
   launch.environment["ENV"] = request.folder + "/termhost.sh";
   launch.argv = {request.path, request.login ? "-il" : "-i"};
   launch.start_mark = "\x1b]633;C\a";

@@ -19,6 +19,7 @@ struct LaunchRequest {
   bool login = false;         ///< read the files of a login shell
   bool agent = true;          ///< its commands are not the user's, and not for the user's history file
   bool startup_files = true;  ///< read the user's
+  std::string nonce_source;   ///< a file with another line, which nobody guesses, at each reading; empty: there is none
   Environment inherited;      ///< the shell's environment without us
   Environment wanted;         ///< the caller's requirements; they win over our defaults
 };

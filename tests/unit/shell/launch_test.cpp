@@ -30,6 +30,20 @@ TEST_CASE("a word for a script is always in quotes") {
   CHECK(shell::quote_in_script("\n", ShellKind::Fish) == "\\n");
 }
 
+TEST_CASE("the scripts take new nonces from the source that the system names") {
+  for (const ShellKind kind : {ShellKind::Bash, ShellKind::Zsh, ShellKind::Fish, ShellKind::Dash}) {
+    const auto read_from = [kind](std::string source) {
+      std::string all;
+      const shell::LaunchRequest request{.kind = kind, .path = "/shell", .nonce_source = std::move(source)};
+      for (const shell::LaunchFile& file : shell::plan_launch(request).files) all += file.content;
+      return all;
+    };
+    CHECK(read_from("/a b").find("<'/a b'") != std::string::npos);
+    CHECK(read_from("").find("<''") != std::string::npos);
+    CHECK(read_from("/a b").find("@NONCE") == std::string::npos);
+  }
+}
+
 TEST_CASE("a shell that is to read no startup files is told so") {
   const auto has = [](ShellKind kind, std::string_view option) {
     const auto argv = shell::plan_launch({.kind = kind, .path = "/shell", .startup_files = false}).argv;

@@ -78,10 +78,10 @@ __termhost_trust() {
   __termhost_g=("${__termhost_mark}G$shown" "${__termhost_mark}G$__termhost_close")
 }
 
-# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+# Another nonce, announced under the old one; where the system gives none, the old one stays.
 __termhost_renew() {
   builtin local next
-  IFS= builtin read -r next </proc/sys/kernel/random/uuid || return 0
+  IFS= builtin read -r next <@NONCE_SOURCE@ || return 0
   builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" || return 0
   __termhost_trust "$next"
 }

@@ -37,9 +37,9 @@ function __termhost_trust
     end
 end
 
-# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+# Another nonce, announced under the old one; where the system gives none, the old one stays.
 function __termhost_renew
-    builtin test -r /proc/sys/kernel/random/uuid; and builtin read -l next </proc/sys/kernel/random/uuid; or return
+    builtin test -r @NONCE_SOURCE@; and builtin read -l next <@NONCE_SOURCE@; or return
     __termhost_mark "P;Nonce=$next"
     __termhost_trust $next
 end

@@ -48,10 +48,10 @@ __termhost_trust() {
   __termhost_g="$__termhost_escape_byte]633;G$__termhost_close"
 }
 
-# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+# Another nonce, announced under the old one; where the system gives none, the old one stays.
 __termhost_renew() {
   case $- in *a*) set +a; __termhost_renew; set -a; return 0 ;; esac
-  [ -r /proc/sys/kernel/random/uuid ] && IFS= read -r __termhost_rest </proc/sys/kernel/random/uuid || return 0
+  [ -r @NONCE_SOURCE@ ] && IFS= read -r __termhost_rest <@NONCE_SOURCE@ || return 0
   __termhost_write "$__termhost_escape_byte]633;P;Nonce=$__termhost_rest$__termhost_close" >/dev/tty || return 0
   __termhost_trust "$__termhost_rest"
   __termhost_rest=

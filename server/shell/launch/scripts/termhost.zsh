@@ -23,10 +23,10 @@ __termhost_trust() {
   psvar[21]=$1
 }
 
-# Another nonce, announced under the old one; where the system has none to give (it is Linux that does), the old one stays.
+# Another nonce, announced under the old one; where the system gives none, the old one stays.
 __termhost_renew() {
   local next
-  IFS= builtin read -r next </proc/sys/kernel/random/uuid 2>/dev/null || next=${${__termhost_close#;}%$'\a'}
+  IFS= builtin read -r next <@NONCE_SOURCE@ 2>/dev/null || next=${${__termhost_close#;}%$'\a'}
   builtin printf '\e]633;P;Nonce=%s%s' "$next" "$__termhost_close" >/dev/tty || return 0
   __termhost_trust "$next"
 }
