@@ -74,18 +74,18 @@ struct PolicyFields {
 };
 
 constexpr std::array lists{"allowedCommands", "deniedCommands", "askedCommands"};  // as DetailedRule::List has them
-constexpr const char* root = "policy";
+constexpr const char* policy_root = "policy";
 
 std::optional<sandbox::Level> level_of(const std::optional<protocol::SandboxLevel>& wire) {
   return wire ? std::optional(static_cast<sandbox::Level>(*wire)) : std::nullopt;
 }
 
-std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", root, list, rule); }
+std::string path_of(const char* list, std::size_t rule) { return fmt::format("{}.{}[{}]", policy_root, list, rule); }
 
 /// Reads the parts of a policy.
 class PolicyReader {
  public:
-  explicit PolicyReader(std::string_view text) : json_(text, root) {}
+  explicit PolicyReader(std::string_view text) : json_(text, policy_root) {}
 
   PolicyFile read() {
     if (json_.problem().empty()) spell_out(json_.value());
@@ -102,9 +102,9 @@ class PolicyReader {
  private:
   /// Rules and lists that were written as one text become what the text stands for; no name may be unknown.
   void spell_out(Json& policy) {
-    json_.refuse_unknown<PolicyFields>(policy, "the policy", root);
+    json_.refuse_unknown<PolicyFields>(policy, "the policy", policy_root);
     json_.refuse_unknown_in<protocol::SandboxSetting>("sandbox");
-    spell_out_sandbox(json_, root);
+    spell_out_sandbox(json_, policy_root);
     if (policy.contains("secretFiles")) as_list(policy["secretFiles"]);
     for (const char* const list : lists) {
       if (!policy.contains(list) || !policy[list].is_array()) continue;
