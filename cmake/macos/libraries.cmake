@@ -29,7 +29,7 @@ termhost_compiled(simdjson::simdjson_static simdjson/singleheader ${sources}/sim
 termhost_compiled(PkgConfig::UTF8PROC utf8proc ${sources}/utf8proc/utf8proc.c)
 target_compile_definitions(PkgConfig_UTF8PROC PUBLIC UTF8PROC_STATIC)
 
-file(GLOB re2 ${sources}/re2/re2/*.cc)
+file(GLOB re2 CONFIGURE_DEPENDS ${sources}/re2/re2/*.cc)
 termhost_compiled(PkgConfig::RE2 re2 ${re2} ${sources}/re2/util/rune.cc ${sources}/re2/util/strutil.cc)
 
 set(sodium ${sources}/libsodium/src/libsodium)
