@@ -26,6 +26,9 @@ function(termhost_compiled target includes)
 endfunction()
 
 termhost_compiled(simdjson::simdjson_static simdjson/singleheader ${sources}/simdjson/singleheader/simdjson.cpp)
+if(TERMHOST_PROCESSOR STREQUAL x86_64)
+  target_compile_definitions(simdjson_simdjson_static PUBLIC SIMDJSON_IMPLEMENTATION_ICELAKE=0)  # clang 18 and newer take it no more
+endif()
 termhost_compiled(PkgConfig::UTF8PROC utf8proc ${sources}/utf8proc/utf8proc.c)
 target_compile_definitions(PkgConfig_UTF8PROC PUBLIC UTF8PROC_STATIC)
 
