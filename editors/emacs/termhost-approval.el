@@ -63,7 +63,7 @@ ON-ANSWER gets the answer first."
 
 (defun termhost-approval-hint ()
   "Return a hint about the key for the question."
-  (concat (with-current-buffer (window-buffer) (termhost-server-key-hint)) " termhost-approve answers"))
+  (concat (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-approve)) " answers"))
 
 (defun termhost-approval--changed ()
   "Handle that a question has come or gone."

@@ -77,10 +77,10 @@ A prompt, a pager and an editor may stay as they are.")
   "Remember the INPUT that COMMAND waits for, or nil, and tell the user once."
   (let ((needed (cdr (assoc (plist-get input :kind) termhost-commands--needed))))
     (when (and needed (not (termhost-command-awaited command)))
-      (message "termhost: %s waits for %s: %s termhost-show-waiting"
+      (message "termhost: %s waits for %s: %s"
                (truncate-string-to-width (car (split-string (termhost-command-line command) "\n")) 40 nil nil "…")
                needed
-               (with-current-buffer (window-buffer) (termhost-server-key-hint))))
+               (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-show-waiting))))
     (setf (termhost-command-awaited command) input)))
 
 (defun termhost-commands-find (call-id)

@@ -100,6 +100,12 @@ An error in a setting is also shown to the user, once."
 In a terminal buffer `M-x' goes to the program."
   (if (and (derived-mode-p 'term-mode) (not (eq (key-binding (kbd "M-x")) #'execute-extended-command))) "C-c M-x" "M-x"))
 
+(defun termhost-server-keys-of (command)
+  "The keys that run COMMAND in the current buffer: its own, or its name."
+  (if-let ((own (seq-find (lambda (keys) (eq (key-binding keys) command)) (where-is-internal command global-map))))
+      (key-description own)
+    (format "%s %s" (termhost-server-key-hint) command)))
+
 ;;; The log
 
 (defun termhost-server-log-buffer ()

@@ -14,7 +14,8 @@
 ;; of it.
 ;;
 ;; M-x termhost-run runs a command, M-x termhost-list shows what runs and has run, `termhost-execute' is for other
-;; packages.  `termhost-mode' shows the state in the mode line.
+;; packages.  `termhost-mode' shows the state in the mode line.  `termhost-command-map' has all commands on keys: bind it
+;; to a prefix key of your choice.
 
 ;;; Code:
 
@@ -94,6 +95,29 @@ restarted.  If ASK is non-nil, as in an interactive call, ask first."
   "Show the log of the server."
   (interactive)
   (pop-to-buffer (termhost-server-log-buffer)))
+
+;;; The commands on keys
+
+(defvar termhost-command-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map "a" #'termhost-approve)
+    (define-key map "b" #'termhost-background)
+    (define-key map "c" #'termhost-connect)
+    (define-key map "f" #'termhost-forget-agents)
+    (define-key map "g" #'termhost-log)
+    (define-key map "k" #'termhost-stop)
+    (define-key map "l" #'termhost-list)
+    (define-key map "r" #'termhost-run)
+    (define-key map "R" #'termhost-restart)
+    (define-key map "w" #'termhost-show-waiting)
+    map)
+  "The commands of termhost, each on a key.
+No key leads to this keymap by itself.  To have it on \\`C-c t':
+
+  (global-set-key (kbd \"C-c t\") \='termhost-command-map)")
+
+;;;###autoload (autoload 'termhost-command-map "termhost" nil nil 'keymap)
+(fset 'termhost-command-map termhost-command-map)
 
 ;;; Leaving Emacs
 

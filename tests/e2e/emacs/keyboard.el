@@ -58,4 +58,17 @@
     (keyboard-press "M-x termhost-approve RET r")
     (should (equal (e2e-field (funcall answer) :status) "rejected"))))
 
+(ert-deftest keyboard-4-a-prefix-key-of-the-user-has-all-commands ()
+  (should-not (where-is-internal 'termhost-approve global-map)) ; the package binds none
+  (global-set-key (kbd "C-c t") 'termhost-command-map)
+  (unwind-protect
+      (let ((answer (keyboard-asked "touch by-prefix")))
+        (should (equal "C-c t a answers" (termhost-approval-hint)))
+        (keyboard-press "C-c t l")
+        (should (keyboard-shown "*termhost commands*"))
+        (keyboard-press "C-c t a a")
+        (should (equal (e2e-field (funcall answer) :status) "completed"))
+        (should-not (seq-remove #'commandp (mapcar #'cdr (cdr termhost-command-map)))))
+    (global-unset-key (kbd "C-c t"))))
+
 ;;; keyboard.el ends here
