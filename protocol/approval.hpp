@@ -69,11 +69,15 @@ struct ApprovalRequestParams {
   std::vector<std::string> hazards;
   std::string reason;
   std::optional<std::string> place;
+  std::optional<std::string> agent;
   std::vector<std::string> suggestions;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ApprovalRequestParams");
     fields.required("toolCallId", self.tool_call_id, "");
+    fields.optional("agent", self.agent,
+                    "The agent from outside of the editor that asks, with its process: \"claude (pid 123)\". Missing: "
+                    "an agent of the editor itself.");
     fields.defaulted(
         "action", self.action,
         "run: a command; input: what would be typed into a running one; stop, read: one of the user's own.");

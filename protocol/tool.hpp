@@ -136,6 +136,8 @@ struct ToolCallingData {
   std::string cd;
   std::optional<int> exit_code;
   std::optional<std::int64_t> offset;
+  std::optional<ResultStatus> status;
+  std::optional<std::string> reason;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ToolCallingData");
@@ -150,6 +152,10 @@ struct ToolCallingData {
                     "Bytes of this stream before the chunk. More than was received: the reader was too slow, and the "
                     "bytes between were left out.",
                     Within{0, INT64_MAX});
+    fields.optional("status", self.status,
+                    "Of a complete: the command never ran, and this is the status of its result. Missing: it ran.");
+    fields.optional("reason", self.reason,
+                    "Of a command that never ran: why, if there is more to say than its status.");
   }
 };
 

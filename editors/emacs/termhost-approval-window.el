@@ -185,6 +185,7 @@ ANSWERED is called with the answer, or with nil if the user answers later."
 (defun termhost-approval--facts (question)
   "Return the facts about the command of QUESTION, in lines."
   (concat
+   (if-let ((asked-by (termhost-question-asked-by question))) (concat (propertize asked-by 'face 'warning) "\n") "")
    (format "in %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :size))
    (if-let ((place (plist-get question :place))) (format "it would run %s\n" place) "")
    (if (seq-empty-p (plist-get question :commands)) (concat (plist-get question :reason) "\n") "")

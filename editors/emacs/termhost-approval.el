@@ -45,6 +45,8 @@ ON-ANSWER is a function that gets the answer before the server does, or nil."
   (if (and (equal (termhost-question-action question) "run") ; what was agreed to run is not agreed to be typed
            (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed))
       (list :decision "approve")
+    (when (equal (termhost-question-action question) "run")
+      (termhost-commands-asked (plist-get question :toolCallId) (plist-get question :command) (plist-get question :cwd)))
     (termhost-approval-ask question)))
 
 (defun termhost-approval-ask (question &optional on-answer)

@@ -148,6 +148,20 @@ Its caller is not in this Emacs, for example an MCP client."
       (setf (termhost-command-status command) "completed")))
   (run-hooks 'termhost-commands-changed-hook))
 
+(defun termhost-commands--never-ran (command data)
+  "Note that COMMAND has not run, for the reason in DATA.
+A caller in this Emacs gets an answer with the same reason."
+  (unless (or (termhost-command-waited command) (termhost-command-ended command))
+    (setf (termhost-command-status command) (plist-get data :status)
+          (termhost-command-reason command) (or (plist-get data :reason)
+                                                (and (equal "rejected" (plist-get data :status)) "you rejected it")))
+    (termhost-commands--end command)))
+
+(defun termhost-commands-asked (id line directory)
+  "The user is asked about the call ID: LINE, in DIRECTORY.
+One of an agent from outside is not known before."
+  (unless (termhost-commands-find id) (termhost-commands--foreign id line directory)))
+
 (defvar termhost-calling-functions nil
   "Functions to call with the params of each `tool/calling'.
 The params contain output in real time.")
@@ -163,7 +177,10 @@ The params contain output in real time.")
          (command (termhost-commands-find id)))
     (when command ; an agent's command, and one in the shell of its task, come without it
       (setf (termhost-command-directory command) (or (termhost-command-directory command) (plist-get data :cd))))
-    (cond ((equal (plist-get data :type) "complete")
+    (cond ((and (equal (plist-get data :type) "complete") (plist-get data :status))
+           (termhost-commands--never-ran
+            (or command (termhost-commands--foreign id (plist-get data :command) (plist-get data :cd))) data))
+          ((equal (plist-get data :type) "complete")
            (when (and command (not (termhost-command-waited command)) (not (termhost-command-ended command)))
              (setf (termhost-command-exit-code command) (plist-get data :exitCode)
                    (termhost-command-text command) nil) ; what its caller was told was not the end

@@ -100,7 +100,7 @@
     ("waiting" "not run")
     ((and "completed" (guard (termhost-command-stopped command))) "stopped")
     ("completed" (if (memql (termhost-command-exit-code command) '(0 nil)) "completed" "failed"))
-    ((and "rejected" (guard (termhost-command-reason command))) "not run")
+    ((and (or "rejected" "denied") (guard (termhost-command-reason command))) "not run")
     (status status)))
 
 (defun termhost-list-duration (seconds)

@@ -59,7 +59,10 @@
       (if (and (termhost-command-ended command) (termhost-command-artifact command))
           (termhost-output--begin)
         (termhost-output--replace (or (and (termhost-command-ended command) (termhost-command-text command))
-                                      (plist-get output :text) "It has not started yet"))
+                                      (plist-get output :text)
+                                      (and (termhost-command-reason command)
+                                           (concat "Not run: " (termhost-command-reason command)))
+                                      "It has not started yet"))
         (unless (termhost-command-ended command)
           (run-at-time 1 nil #'termhost-output--follow buffer))))))
 

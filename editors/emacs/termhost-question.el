@@ -38,6 +38,12 @@ It is \"run\", \"input\", \"stop\", \"read\" or \"agent\"."
   "Return the sentence by which QUESTION asks the user."
   (format (termhost-question--word question :ask) (termhost-question--target question)))
 
+(defun termhost-question-asked-by (question)
+  "The agent from outside of Emacs that asks QUESTION, and for what, or nil.
+Nil means that it is an agent of Emacs itself."
+  (when-let ((agent (plist-get question :agent)))
+    (format "%s wants to %s this" agent (termhost-question-action question))))
+
 (defun termhost-question-hazards (hazards)
   "Return HAZARDS as words in brackets, or an empty text without hazards."
   (if (seq-empty-p hazards) ""

@@ -293,7 +293,7 @@
 
 (ert-deftest parts-why-a-command-did-not-run-is-said ()
   (pcase-dolist (`(,status ,reason ,state)
-                 '(("denied" "a rule denies it" "denied") ("rejected" "it was cancelled" "not run") ("rejected" nil "rejected")
+                 '(("denied" "a rule denies it" "not run") ("rejected" "it was cancelled" "not run") ("rejected" nil "rejected")
                    ("failed_to_start" "no such shell" "failed to start") ("lost" "its terminal was closed" "lost")))
     (parts-test-commands
      (let ((command (make-termhost-command :call-id "a" :line "make" :waited t)))

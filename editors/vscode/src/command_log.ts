@@ -173,11 +173,12 @@ export class CommandLog implements vscode.Disposable {
       if (this.runs(entry)) this.changed.fire();
       return;
     }
-    entry ??= this.find(toolCallId);
+    entry ??= this.find(toolCallId) ?? (data.status && this.beginForeign(toolCallId, data.command, data.cd));
     if (!entry) return;
     if (data.exitCode !== undefined) entry.exitCode = data.exitCode;
     if (!entry.waited) {
       if (!entry.ended) delete entry.text; // what the agent was told was not the end of it
+      if (!entry.ended && data.status) Object.assign(entry, { status: data.status, reason: data.reason ?? entry.reason });
       this.end(entry);
     }
     this.changed.fire();

@@ -92,7 +92,7 @@ function outcomeOf(entry: CommandEntry): string {
   if (activity !== 'ended') return activities[activity];
   const { status, exitCode, reason } = entry;
   if (entry.endedWithWindow) return entry.runningSince === undefined ? 'not run: its window ended' : 'ended with the window';
-  if (status === 'waiting' || (status === 'rejected' && reason)) return 'not run';
+  if (status === 'waiting' || ((status === 'rejected' || status === 'denied') && reason)) return 'not run';
   if (status !== undefined && status !== 'completed') return status.replaceAll('_', ' ');
   if (exitCode === INTERRUPTED) return `interrupted · exit ${exitCode}`;
   return exitCode === undefined || exitCode === null ? 'ended, exit code unknown' : `exit ${exitCode}`;

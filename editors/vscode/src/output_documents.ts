@@ -63,7 +63,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     if (!entry.ended) return (await this.tail(artifactId, taskId)) ?? output?.text ?? '';
     const whole = artifactId ? await this.readAll(artifactId, taskId) : { problem: undefined };
     if ('text' in whole) return whole.text;
-    const known = [output?.text, entry.text].find(Boolean) ?? '';
+    const known = [output?.text, entry.text].find(Boolean) ?? whyNotRun(entry);
     if (output?.omitted.length === 0) return known;
     if (whole.problem !== undefined) return withNote(known, `The whole output could not be read: ${whole.problem}`);
     return known === '' && entry.earlier && entry.runningSince !== undefined ? 'This output ended with the last window.' : known;
@@ -131,6 +131,10 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     }
     return { text };
   }
+}
+
+function whyNotRun({ runningSince, reason }: CommandEntry): string {
+  return runningSince === undefined && reason !== undefined ? `Not run: ${reason}` : '';
 }
 
 /** Words of ours behind what was printed. */

@@ -539,6 +539,8 @@ export interface TerminalControlParams {
 
 export interface ApprovalRequestParams {
   toolCallId: string;
+  /** The agent from outside of the editor that asks, with its process: "claude (pid 123)". Missing: an agent of the editor itself. */
+  agent?: string;
   /** run: a command; input: what would be typed into a running one; stop, read: one of the user's own. */
   action?: "run" | "input" | "stop" | "read";
   /** As the agent wrote it; for input what would be typed. */
@@ -604,6 +606,10 @@ export interface ToolCallingData {
   exitCode?: number;
   /** Bytes of this stream before the chunk. More than was received: the reader was too slow, and the bytes between were left out. */
   offset?: number;
+  /** Of a complete: the command never ran, and this is the status of its result. Missing: it ran. */
+  status?: "completed" | "running" | "waiting_for_input" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
+  /** Of a command that never ran: why, if there is more to say than its status. */
+  reason?: string;
 }
 
 export interface ToolCallingParams {

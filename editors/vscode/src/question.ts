@@ -25,12 +25,15 @@ export interface Wording {
 
 type Action = NonNullable<ApprovalRequestParams['action']>;
 
-const wordings: Record<Action, { title: (target: string, where: string) => string; yes: string; no: string; edited?: string }> = {
-  run: { title: (_, where) => `An agent wants to run this in ${where}`, yes: 'Approve', no: 'Reject', edited: 'Run the edited command' },
-  input: { title: (target) => `Let the agent type this into ${target}?`, yes: 'Let it type', no: 'Reject', edited: 'Type the edited text' },
-  stop: { title: (target) => `Stop your command ${target}?`, yes: 'Stop it', no: 'Reject' },
-  read: { title: (target) => `Show the agent the output of your command ${target}?`, yes: 'Show it', no: 'Reject' },
+/** `who`: an agent from outside of this window, which the server names. */
+const wordings: Record<Action, { title: (target: string, where: string, who?: string) => string; yes: string; no: string; edited?: string }> = {
+  run: { title: (_, where, who = 'An agent') => `${who} wants to run this in ${where}`, yes: 'Approve', no: 'Reject', edited: 'Run the edited command' },
+  input: { title: (target, _, who = 'the agent') => `Let ${who} type this into ${target}?`, yes: 'Let it type', no: 'Reject', edited: 'Type the edited text' },
+  stop: { title: (target, _, who) => `Stop your command ${target}${forAgent(who)}?`, yes: 'Stop it', no: 'Reject' },
+  read: { title: (target, _, who = 'the agent') => `Show ${who} the output of your command ${target}?`, yes: 'Show it', no: 'Reject' },
 };
+
+const forAgent = (who: string | undefined): string => (who === undefined ? '' : ` for ${who}`);
 
 export const inWords = (hazard: string): string => hazard.replaceAll('_', ' ');
 
@@ -39,9 +42,9 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
   const { title, yes, no, edited } = wordings[action];
   const about = firstOf(action === 'run' ? question.shown : (question.target ?? question.shown));
   const place = firstOf(question.place ?? '');
-  const heading = title(quoted(about), `${question.cwd} (${question.shell})`);
+  const heading = title(quoted(about), `${question.cwd} (${question.shell})`, question.agent);
   const hazards = (question.hazards ?? []).map(inWords);
-  const asked = action === 'run' ? `Run ${quoted(about)}${place.text && ` ${place.text}`}?` : heading;
+  const asked = action === 'run' ? `Run ${quoted(about)}${place.text && ` ${place.text}`}${forAgent(question.agent)}?` : heading;
   const edit = editable(question);
   return {
     title: heading,

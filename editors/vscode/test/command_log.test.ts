@@ -112,7 +112,7 @@ test('one that never got a terminal was not run', () => {
 test('why a command did not run is said', () => {
   const log = new CommandLog(() => 0);
   const rows: [Partial<ExecutionResult>, string][] = [
-    [{ status: 'denied', reason: 'the rule rm denies it' }, 'denied · the rule rm denies it'],
+    [{ status: 'denied', reason: 'the rule rm denies it' }, 'not run · the rule rm denies it'],
     [{ status: 'rejected', reason: 'it was cancelled before anybody answered' }, 'not run · it was cancelled before anybody answered'],
     [{ status: 'failed_to_start', reason: 'no such shell' }, 'failed to start · no such shell'],
     [{ status: 'lost', reason: 'its terminal was closed' }, 'lost · its terminal was closed'],
@@ -192,4 +192,18 @@ test('what an agent from outside asks for is in the list, and so is why it did n
 test('a duration is as short as it can be read', () => {
   const rows: [number, string][] = [[0, '0.0 s'], [2540, '2.5 s'], [9960, '10 s'], [59_000, '59 s'], [686_000, '11 min 26 s'], [7_500_000, '2 h 5 min']];
   for (const [milliseconds, words] of rows) assert.equal(inWords(milliseconds), words);
+});
+
+test('a command of an agent from outside that never ran is in the list, with the reason', () => {
+  const log = new CommandLog();
+  const ends = (toolCallId: string, status: ExecutionResult['status'], reason?: string): void =>
+    log.toolCalling({ name: 'terminal', toolCallId, data: { type: 'complete', command: 'git push', cd: '/project', status, ...(reason ? { reason } : {}) } });
+  ends('b-1', 'denied', '`git push`: a rule denies it');
+  ends('b-1', 'denied', 'told twice');
+  ends('b-2', 'failed_to_start', 'no terminal');
+  assert.deepEqual(log.entries.map((entry) => describe(entry, 0)), ['failed to start · no terminal', 'not run · `git push`: a rule denies it']);
+  log.called('a', 'git push', '/project', undefined);
+  ends('a', 'denied', '`git push`: a rule denies it');
+  assert.equal(log.entries.length, 3, "this window's own call is the same entry, and its answer ends it");
+  assert.equal(log.entries[0]?.ended, undefined);
 });

@@ -23,6 +23,10 @@ test('each question has its own words', () => {
     [{ action: 'stop', command: 'npm start', target: 'npm start' }, 'Stop your command `npm start`?', 'Stop it', undefined],
     [{ action: 'read', command: 'ssh x', target: 'ssh x' }, 'Show the agent the output of your command `ssh x`?', 'Show it', undefined],
     [{ action: 'stop', command: 'a\nb' }, 'Stop your command `a …`?', 'Stop it', undefined],
+    [{ agent: 'claude (pid 7)' }, 'claude (pid 7) wants to run this in /project (bash)', 'Approve', 'Run the edited command'],
+    [{ agent: 'claude (pid 7)', action: 'input', command: 'y\r', target: 'cat' }, 'Let claude (pid 7) type this into `cat`?', 'Let it type', 'Type the edited text'],
+    [{ agent: 'claude (pid 7)', action: 'stop', command: 'npm start' }, 'Stop your command `npm start` for claude (pid 7)?', 'Stop it', undefined],
+    [{ agent: 'claude (pid 7)', action: 'read', command: 'ssh x' }, 'Show claude (pid 7) the output of your command `ssh x`?', 'Show it', undefined],
   ];
   for (const [fields, title, yes, edited] of rows) {
     const wording = wordingOf(asked(fields));
@@ -54,6 +58,7 @@ test('a name has the hazards first, and is whole only where all of the text is i
   assert.deepEqual(nameOf({ command: `ls ${'x'.repeat(90)}; rm -rf ~` }), [`Run \`ls ${'x'.repeat(77)} …\`?`, false]);
   assert.deepEqual(nameOf({ command: 'ls\nrm -rf ~' }), ['Run `ls …`?', false]);
   assert.deepEqual(nameOf({ command: '[a](command:b)' }), ['Run `[a]\u200b(command:b)`?', true]);
+  assert.deepEqual(nameOf({ agent: 'claude (pid 7)' }), ['Run `ls` for claude (pid 7)?', true]);
 });
 
 test('words can be edited, with Enter kept behind them; keys can not', () => {

@@ -30,6 +30,19 @@ std::string name_of(const io::Process& process, const std::string& program) {
   return std::filesystem::path(program).filename().string();
 }
 
+/// What the system tells of the process that has started `attaching`. Nothing: it cannot be seen from here.
+std::optional<host::AgentProcess> starter_of(pid_t attaching) {
+  const auto process = io::find_process(attaching);
+  const auto agent = process ? io::find_process(process->parent) : std::nullopt;
+  if (!agent) return std::nullopt;
+  const std::string program = io::program_of(agent->pid);
+  return host::AgentProcess{.name = name_of(*agent, program),
+                            .program = program,
+                            .pid = agent->pid,
+                            .cwd = io::directory_of(attaching),
+                            .folder = {}};
+}
+
 }  // namespace
 
 class AttachedAgents::Agent {
@@ -37,6 +50,8 @@ class AttachedAgents::Agent {
   Agent(AttachedAgents& all, io::FileDescriptor peer, std::string session)
       : all_(all),
         process_(io::peer_process(peer)),
+        agent_(starter_of(process_).value_or(
+            host::AgentProcess{.name = "an agent", .program = {}, .cwd = {}, .folder = {}})),
         peer_(std::move(peer)),
         stream_(all.loop_, peer_.get(), peer_.get(), rpc::mcp_dialect,
                 {.input_ended = [this] { leave(); }, .reader_gone = [this] { leave(); }}),
@@ -65,6 +80,7 @@ class AttachedAgents::Agent {
   ~Agent() {
     all_.runtime_.scheduler().cancel(join_timer_);
     all_.shim_.remove_listener(*frontend_);
+    all_.shim_.remove_agent(frontend_->task());
     stream_.close(no_patience);
     if (!joined_) return;
     if (access_) access_->end();
@@ -107,6 +123,7 @@ class AttachedAgents::Agent {
   }
 
   void pass_gate(const std::string& client, host::AgentAccess::Passed passed) {
+    all_.shim_.set_agent(frontend_->task(), host::agent_in_words(agent_, client));
     if (is_admitted()) return passed({});
     if (const auto room = all_.room_for_admitted(); !room) return passed(room);
     access_->pass(client, std::move(passed));
@@ -118,6 +135,7 @@ class AttachedAgents::Agent {
 
   AttachedAgents& all_;
   pid_t process_;
+  host::AgentProcess agent_;
   io::FileDescriptor peer_;
   ServedStream stream_;
   std::shared_ptr<host::McpFrontend> frontend_;
@@ -163,15 +181,12 @@ std::vector<std::string> AttachedAgents::folders() const {
 
 base::Expected<host::AgentProcess, std::string> AttachedAgents::guest(pid_t process) const {
   if (!asks_) return base::unexpected(std::string("this editor cannot ask its user about agents"));
-  const auto attaching = io::find_process(process);
-  const auto agent = attaching ? io::find_process(attaching->parent) : std::nullopt;
+  auto agent = starter_of(process);
   if (!agent) return base::unexpected(std::string("the editor's termhost cannot see the agent's process"));
-  const std::string cwd = io::directory_of(process);
-  const auto folder = holding_folder(folders(), cwd);
-  if (!folder) return base::unexpected(fmt::format("{} is not in the workspace of this editor", cwd));
-  const std::string program = io::program_of(agent->pid);
-  return host::AgentProcess{
-      .name = name_of(*agent, program), .program = program, .pid = agent->pid, .cwd = cwd, .folder = *folder};
+  const auto folder = holding_folder(folders(), agent->cwd);
+  if (!folder) return base::unexpected(fmt::format("{} is not in the workspace of this editor", agent->cwd));
+  agent->folder = *folder;
+  return *agent;
 }
 
 std::string AttachedAgents::refusal(pid_t process) const {

@@ -68,6 +68,7 @@ void Access::ask_person(const AccessRequest& request, approval::Decision decisio
   const ExecutionRecord& record = *executions_.find(request.execution);
   ApprovalQuestion question;
   question.tool_call = request.tool_call;
+  question.task = request.task;
   question.action = request.action;
   question.target = record.line();
   question.command = request.action == ApprovalAction::Input ? request.text : record.line();

@@ -270,6 +270,7 @@ Effects Calls::carry_out(Call& call, const std::vector<tool::Effect>& wanted) {
 Effects Calls::ask_approval(Call& call) {
   ApprovalQuestion question;
   question.tool_call = call.request.tool_call;
+  question.task = call.request.task;
   question.command = call.request.command;
   question.cwd = call.request.cwd;
   question.shell = shell_of(call);

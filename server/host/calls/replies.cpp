@@ -57,7 +57,8 @@ Effects Replies::release(CallId id) {
   if (call == nullptr) return {};
   acquisitions_.forget(id);
   ExecutionRecord* record = executions_.find(call->execution);
-  tell_complete(context_.shim, *call, record, context_.now());
+  const auto unstarted = result_if_never_ran(*call);
+  tell_complete(context_.shim, *call, record, unstarted ? &*unstarted : nullptr, context_.now());
   Effects effects;
   if (record != nullptr) {
     record->call.reset();
@@ -68,6 +69,14 @@ Effects Replies::release(CallId id) {
   settle_unstarted(*call);
   calls_.erase(id);
   return effects;
+}
+
+std::optional<tool::CommandResult> Replies::result_if_never_ran(const Call& call) const {
+  const auto outcome = call.machine.outcome();
+  const bool never_ran = outcome == tool::Answer::Rejected || outcome == tool::Answer::NeverStarted ||
+                         outcome == tool::Answer::FailedToStart;
+  if (!never_ran) return std::nullopt;
+  return results_.of(call, *outcome);
 }
 
 /// A call whose execution could be known, and that never ran: whoever asks for it later hears how it ended.

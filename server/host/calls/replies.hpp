@@ -65,6 +65,7 @@ class Replies {
     bool reported = false;  ///< to the agent, since its end
   };
 
+  [[nodiscard]] std::optional<tool::CommandResult> result_if_never_ran(const Call& call) const;
   void settle_unstarted(const Call& call);
   [[nodiscard]] Effects free_unreported(const base::TerminalId& id, ExecutionRecord& record);
   void reported_to_agent(ExecutionRecord& record);

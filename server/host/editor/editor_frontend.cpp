@@ -360,22 +360,9 @@ LiveWish EditorFrontend::live_wish(const base::ToolCallId& /*tool_call*/) const 
 }
 
 void EditorFrontend::tool_calling(const ToolCalling& event) {
-  protocol::ToolCallingParams params;
-  params.tool_call_id = event.tool_call;
-  params.data.command = event.command;
-  params.data.cd = event.cwd;
-  params.data.exit_code = event.exit_code;
-  if (event.kind == ToolCallingKind::Complete) {
-    params.data.type = protocol::ToolCallingType::Complete;
-    return connection_.notify(methods::tool_calling, params);
-  }
-  params.data.type =
-      event.kind == ToolCallingKind::Stderr ? protocol::ToolCallingType::Stderr : protocol::ToolCallingType::Stdout;
-  const bool rendered = capabilities_.rendered_output;
-  const std::string_view chunk = rendered ? event.rendered : event.chunk;
-  if (chunk.empty() || !capabilities_.live_output) return;
-  params.data.chunk = std::string(chunk);
-  params.data.offset = static_cast<std::int64_t>(rendered ? event.rendered_offset : event.offset);
+  const protocol::ToolCallingParams params = to_wire(event, capabilities_.rendered_output);
+  if (event.kind == ToolCallingKind::Complete) return connection_.notify(methods::tool_calling, params);
+  if (params.data.chunk->empty() || !capabilities_.live_output) return;
   connection_.notify_droppable(methods::tool_calling, params);
 }
 

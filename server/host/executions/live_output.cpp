@@ -62,7 +62,8 @@ void tell_last_output(Shim& shim, ExecutionRecord& record, base::Instant now) {
   tell_waiting_output(shim, record, now);
 }
 
-void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, base::Instant now) {
+void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, const tool::CommandResult* never_ran,
+                   base::Instant now) {
   ToolCalling event{.tool_call = call.request.tool_call,
                     .execution = call.execution,
                     .kind = ToolCallingKind::Complete,
@@ -73,6 +74,10 @@ void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, base::
     event.exit_code = record->execution.completion().exit_code;
     event.offset = record->live.output.bytes.told();
     record->live.output = record->live.errors = {};
+  }
+  if (never_ran != nullptr) {
+    event.never_ran = never_ran->status;
+    event.reason = never_ran->reason;
   }
   shim.tool_calling(event);
 }

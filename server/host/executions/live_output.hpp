@@ -20,7 +20,8 @@ inline constexpr std::size_t live_bytes = std::size_t{64} << 10;
 void tell_waiting_output(Shim& shim, ExecutionRecord& record, base::Instant now);
 /// Of an execution that has ended: what waits, and the last line, which could still change until now.
 void tell_last_output(Shim& shim, ExecutionRecord& record, base::Instant now);
-/// Once, and last.
-void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, base::Instant now);
+/// Once, and last. `never_ran`: the result of a command that no shell got; null: one got it.
+void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, const tool::CommandResult* never_ran,
+                   base::Instant now);
 
 }  // namespace termhost::host

@@ -17,6 +17,7 @@
 #include "shell/launch/submission.hpp"
 #include "terminal/shells/terminal.hpp"
 #include "tool/results/awaited_input.hpp"
+#include "tool/results/command_result.hpp"
 
 namespace termhost::host {
 
@@ -49,13 +50,15 @@ using protocol::ApprovalDecision;
 
 struct ApprovalQuestion {
   base::ToolCallId tool_call;
+  base::TaskId task;
   ApprovalAction action = ApprovalAction::Run;
   std::string command;  ///< what would run; Input: what would be typed; Stop, Read: as `target`
   std::string target;   ///< the running command that it is about; empty for Run
   std::string cwd;
   shell::ShellKind shell = shell::ShellKind::Unknown;
   approval::Decision decision;
-  std::string place;  ///< where it would run, as far as a sandbox is concerned; empty: there is none
+  std::string place;    ///< where it would run, as far as a sandbox is concerned; empty: there is none
+  std::string agent{};  ///< who asks, in words; empty: an agent of the editor itself
 };
 
 using protocol::RememberScope;
@@ -84,9 +87,11 @@ struct ToolCalling {
   std::string_view rendered;  ///< text that came of them, in whole lines that can't change any more
   std::string_view command;
   std::string_view cwd;
-  std::optional<int> exit_code;       ///< Complete
-  std::uint64_t offset = 0;           ///< bytes of the stream before this chunk
-  std::uint64_t rendered_offset = 0;  ///< bytes of rendered output before `rendered`
+  std::optional<int> exit_code;             ///< Complete
+  std::optional<tool::Status> never_ran{};  ///< Complete, of a command that no shell got: the result's status
+  std::string_view reason{};                ///< of never_ran
+  std::uint64_t offset = 0;                 ///< bytes of the stream before this chunk
+  std::uint64_t rendered_offset = 0;        ///< bytes of rendered output before `rendered`
 };
 
 /// Which form of a call's live output somebody looks at; `news`: only that there is more.

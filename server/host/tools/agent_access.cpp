@@ -23,6 +23,8 @@ constexpr const char* not_answered_yet =
     "The editor has asked the user whether this agent may use its terminals. There is no answer yet, so nothing was "
     "run. Call again to wait for the answer.";
 
+constexpr std::size_t longest_claim = 40;
+
 AccessAnswer answer_of(const base::Expected<protocol::AgentAccessResult, rpc::RpcError>& outcome) {
   if (!outcome)
     return base::unexpected(
@@ -46,9 +48,17 @@ std::string access_question(const AgentProcess& process, const std::string& clai
   const std::string program = process.program.empty() ? "" : fmt::format(", program {}", one_line(process.program));
   const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", one_line(claimed));
   return fmt::format(
-      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Its commands "
-      "are then approved here, as any agent's.",
+      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} You are "
+      "still asked here before its commands run.",
       one_line(process.name), process.pid, program, one_line(process.cwd), itself);
+}
+
+std::string agent_in_words(const AgentProcess& process, const std::string& claimed) {
+  const std::string name = one_line(process.name);
+  if (process.pid == 0) return name;
+  const std::string itself = text::visible_line(claimed, longest_claim);
+  if (itself.empty() || itself == name) return fmt::format("{} (pid {})", name, process.pid);
+  return fmt::format("{} (pid {}, calls itself \"{}\")", name, process.pid, itself);
 }
 
 std::string access_identity(const AgentProcess& process, const std::string& claimed) {

@@ -25,6 +25,8 @@ struct AgentProcess {
 
 /// Who asks, in sentences for the user; `claimed` is the agent's own name for itself, which may be empty.
 [[nodiscard]] std::string access_question(const AgentProcess& process, const std::string& claimed);
+/// The agent in a few words, for the questions about its commands: `claude (pid 123)`.
+[[nodiscard]] std::string agent_in_words(const AgentProcess& process, const std::string& claimed);
 /// The same agent in the same workspace, for an answer that holds longer than this connection.
 [[nodiscard]] std::string access_identity(const AgentProcess& process, const std::string& claimed);
 

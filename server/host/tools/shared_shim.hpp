@@ -1,6 +1,9 @@
-// One editor, and agents beside it: the host talks to the editor as ever, and each agent hears what calls print.
+// One editor, and agents from outside of it: the host talks to the editor as always, with the name of the agent in its
+// questions, and each agent hears what calls print.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "host/ports/shim.hpp"
@@ -14,6 +17,10 @@ class SharedShim final : public Shim {
 
   void add_listener(Shim& listener) { listeners_.push_back(&listener); }
   void remove_listener(Shim& listener) { std::erase(listeners_, &listener); }
+
+  /// The task's agent, in words for the editor's user.
+  void set_agent(const base::TaskId& task, std::string agent) { agents_.insert_or_assign(task, std::move(agent)); }
+  void remove_agent(const base::TaskId& task) { agents_.erase(task); }
 
   [[nodiscard]] ShimCapabilities capabilities() const override { return editor_.capabilities(); }
   [[nodiscard]] base::Expected<void, std::string> can_ask(const ApprovalQuestion& question) const override {
@@ -34,7 +41,11 @@ class SharedShim final : public Shim {
   void sync(const base::TerminalId& terminal, Synced synced) override { editor_.sync(terminal, std::move(synced)); }
   void show(const base::TerminalId& terminal) override { editor_.show(terminal); }
   void ask_approval(const ApprovalQuestion& question, Answered answered) override {
-    editor_.ask_approval(question, std::move(answered));
+    const auto agent = agents_.find(question.task);
+    if (agent == agents_.end()) return editor_.ask_approval(question, std::move(answered));
+    ApprovalQuestion named = question;
+    named.agent = agent->second;
+    editor_.ask_approval(named, std::move(answered));
   }
   void withdraw_approval(const base::ToolCallId& tool_call) override { editor_.withdraw_approval(tool_call); }
   [[nodiscard]] LiveWish live_wish(const base::ToolCallId& tool_call) const override {
@@ -59,6 +70,7 @@ class SharedShim final : public Shim {
  private:
   Shim& editor_;
   std::vector<Shim*> listeners_;
+  std::map<base::TaskId, std::string> agents_;
 };
 
 }  // namespace termhost::host

@@ -226,6 +226,7 @@ protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {
   wire.hazards = q.decision.hazards;
   wire.reason = std::move(seen.reason);
   wire.place = unless_empty(seen.place);
+  wire.agent = unless_empty(q.agent);
   wire.suggestions = std::move(seen.suggestions);
   return wire;
 }
@@ -272,6 +273,26 @@ protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
   if (!status.execution.empty()) params.execution_id = status.execution;
   if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
   if (status.input) params.input = to_wire(*status.input);
+  return params;
+}
+
+protocol::ToolCallingParams to_wire(const ToolCalling& event, bool rendered) {
+  using Type = protocol::ToolCallingType;
+  protocol::ToolCallingParams params;
+  protocol::ToolCallingData& data = params.data;
+  params.tool_call_id = event.tool_call;
+  data.command = event.command;
+  data.cd = event.cwd;
+  data.type = event.kind == ToolCallingKind::Stderr ? Type::Stderr : Type::Stdout;
+  if (event.kind != ToolCallingKind::Complete) {
+    data.chunk = std::string(rendered ? event.rendered : event.chunk);
+    data.offset = static_cast<std::int64_t>(rendered ? event.rendered_offset : event.offset);
+    return params;
+  }
+  data.type = Type::Complete;
+  data.exit_code = event.exit_code;
+  if (event.never_ran) data.status = to_wire(*event.never_ran);
+  data.reason = unless_empty(std::string(event.reason));
   return params;
 }
 

@@ -13,6 +13,7 @@
 #include "protocol/lifecycle.hpp"
 #include "protocol/terminal.hpp"
 #include "protocol/terminal_control.hpp"
+#include "protocol/tool.hpp"
 #include "tool/results/command_result.hpp"
 #include "tool/results/environment_details.hpp"
 
@@ -30,6 +31,8 @@ namespace termhost::host {
 [[nodiscard]] protocol::ExecutionNews to_wire(const tool::ExecutionDetails& details);
 [[nodiscard]] protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status);
 [[nodiscard]] protocol::SubmitMode to_wire(shell::SubmitMode mode);
+/// `rendered`: which of the two forms of the output the editor wants.
+[[nodiscard]] protocol::ToolCallingParams to_wire(const ToolCalling& event, bool rendered);
 
 [[nodiscard]] ApprovalAnswer from_wire(const protocol::ApprovalRequestResult& answer);
 [[nodiscard]] ShimCapabilities from_wire(const protocol::ClientCapabilities& capabilities);

@@ -103,5 +103,35 @@
     (should (string-search "here 42" (agents-answer agent "call")))
     (delete-process agent)))
 
+(defun agents-row (line)
+  "The row of the command LINE in the list of commands, as text, or nil."
+  (termhost-list)
+  (revert-buffer)
+  (goto-char (point-min))
+  (and (search-forward line nil t) (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
+
+(ert-deftest agents-6-are-named-in-questions-and-what-they-may-not-run-is-listed ()
+  (termhost-forget-agents)
+  (let ((agent (agents-start)))
+    (customize-set-variable 'termhost-auto-approve nil)
+    (customize-set-variable 'termhost-denied-commands '("rm"))
+    (agents-call agent "touch" "touch never")
+    (agents-wait-for-question)
+    (agents-press "o")
+    (e2e-until "the question about the command"
+      (when-let ((buffer (get-buffer "*termhost approval*")))
+        (string-search (format "(pid %d, calls itself \"some agent\") wants to run this" (emacs-pid))
+                       (with-current-buffer buffer (buffer-string)))))
+    (should (string-search "waiting for approval" (agents-row "touch never")))
+    (agents-press "r")
+    (should (string-search "the user rejected" (agents-answer agent "touch")))
+    (e2e-until "that it is listed as not run" (string-match-p "rejected\\|not run" (agents-row "touch never")))
+    (agents-call agent "rm" "rm never")
+    (should (string-search "a rule denies it" (agents-answer agent "rm")))
+    (e2e-until "the one that a rule denies" (string-match-p "not run.*rm never.*a rule denies it" (or (agents-row "rm never") "")))
+    (delete-process agent))
+  (customize-set-variable 'termhost-auto-approve t)
+  (customize-set-variable 'termhost-denied-commands nil))
+
 (provide 'agents)
 ;;; agents.el ends here

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { approve, asked, nothingPending } from './decisions.mjs';
+import { approve, asked, nothingPending, rowOf } from './decisions.mjs';
 import { until } from './workbench.mjs';
 
 const cursorSettings = (bench) => path.join(bench.home, '.cursor/mcp.json');
@@ -72,6 +72,21 @@ export const agents = [
       second.call(2, 'echo again');
       assert.match(await second.answer(2), /again/);
       await nothingPending(bench); // the answer was kept
+
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+      await bench.drive('setting', { name: 'termhost.deniedCommands', value: ['shred'] });
+      second.call(3, 'mkdir by-agent');
+      const question = await asked(bench, 'mkdir by-agent');
+      await question.getByText(new RegExp(`^node \\(pid ${process.pid}, calls itself "some agent"\\) wants to run this in `)).waitFor();
+      await shot('agent-command');
+      await question.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.match(await second.answer(3), /rejected/);
+      second.call(4, 'shred by-agent');
+      assert.match(await second.answer(4), /a rule denies it/);
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      await until('what did not run', 30_000, async () => /not run.*You rejected it/.test(await rowOf(bench, 'mkdir by-agent').textContent()));
+      await until('what a rule denied', 30_000, async () => /not run.*a rule denies it/.test(await rowOf(bench, 'shred by-agent').textContent()));
+      await bench.drive('setting', { name: 'termhost.deniedCommands', value: [] });
       second.leave();
 
       const removal = await connectCursor(bench);

@@ -64,6 +64,9 @@ function M.lines(params)
       table.insert(marks, { line = #lines, group = group })
     end
   end
+  if question.asked_by(params) then
+    add(question.asked_by(params), GROUPS.ask)
+  end
   add(('in %s, %s: %s'):format(params.cwd, params.shell, params.size), 'TermhostReason')
   if params.place then
     add('it would run ' .. params.place, 'TermhostReason')

@@ -146,7 +146,8 @@ end
 ---@param entry termhost.Entry
 ---@return string
 function M.outcome(entry)
-  if entry.status == 'waiting' or entry.status == 'rejected' and entry.reason then
+  local forbidden = entry.status == 'rejected' or entry.status == 'denied'
+  if entry.status == 'waiting' or forbidden and entry.reason then
     return 'not run'
   elseif entry.status ~= 'completed' then
     return (entry.status:gsub('_', ' '))
@@ -259,12 +260,17 @@ function M.tool_calling(params)
     runs(entry or begin_foreign(params.toolCallId, params.data.command, params.data.cd))
     return
   end
+  if not entry and params.data.status and not by_call(finished, params.toolCallId) then
+    entry = begin_foreign(params.toolCallId, params.data.command, params.data.cd)
+  end
   if not entry then
     return
   end
   entry.exit_code = params.data.exitCode or entry.exit_code
   if not entry.waited then
-    if not entry.running_since then
+    if params.data.status then
+      entry.status, entry.reason = params.data.status, params.data.reason
+    elseif not entry.running_since then
       entry.status, entry.reason = 'rejected', 'its agent has given up'
     end
     finish(entry)

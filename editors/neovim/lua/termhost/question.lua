@@ -1,6 +1,7 @@
 --- How a question of the server is put: in words of its own for each action. The server has made all of it visible.
 local M = {}
 
+--- `%s` of the first is the running command that the question is about, of the second the agent from outside that asks.
 ---@class termhost.Wording
 ---@field title string of the window
 ---@field yes string
@@ -9,12 +10,12 @@ local M = {}
 local LONGEST_TARGET, LONGEST_PART = 60, 30
 local SHORTEST_IN_NOTICE = 8
 
----@type table<string, termhost.Wording> `%s` is the running command that the question is about
+---@type table<string, termhost.Wording | { asked_by: string }>
 local wordings = {
-  run = { title = 'Run this command?', yes = 'Approve', edited = 'Run instead: ' },
-  input = { title = 'Type this into %s?', yes = 'Type it', edited = 'Type instead: ' },
-  stop = { title = 'Stop your command %s?', yes = 'Stop it' },
-  read = { title = 'Show the agent the output of your command %s?', yes = 'Show it' },
+  run = { title = 'Run this command?', asked_by = '%s wants to run this', yes = 'Approve', edited = 'Run instead: ' },
+  input = { title = 'Type this into %s?', asked_by = '%s wants to type this', yes = 'Type it', edited = 'Type instead: ' },
+  stop = { title = 'Stop your command %s?', asked_by = '%s wants to stop this', yes = 'Stop it' },
+  read = { title = 'Show the agent the output of your command %s?', asked_by = '%s wants to read this', yes = 'Show it' },
 }
 
 ---@param params termhost.ApprovalRequestParams
@@ -38,6 +39,13 @@ function M.wording(params)
   local words = wordings[M.action(params)]
   local target = in_backticks(params.target or params.shown, LONGEST_TARGET)
   return vim.tbl_extend('force', words, { title = words.title:format(target) })
+end
+
+--- The agent from outside of Neovim that asks, and for what; nil: it is one of Neovim itself.
+---@param params termhost.ApprovalRequestParams
+---@return string?
+function M.asked_by(params)
+  return params.agent and wordings[M.action(params)].asked_by:format(params.agent)
 end
 
 --- The question in a line of so many columns, where the command that answers it follows.

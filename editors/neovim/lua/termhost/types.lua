@@ -344,6 +344,7 @@
 
 ---@class termhost.ApprovalRequestParams
 ---@field toolCallId string
+---@field agent? string The agent from outside of the editor that asks, with its process: "claude (pid 123)". Missing: an agent of the editor itself.
 ---@field action? "run"|"input"|"stop"|"read" run: a command; input: what would be typed into a running one; stop, read: one of the user's own.
 ---@field command string As the agent wrote it; for input what would be typed.
 ---@field shown string The same, ready to be shown: characters that a reader could not see or tell apart are between U+27E8 and U+27E9, as in all other texts of the question.
@@ -382,6 +383,8 @@
 ---@field cd string The directory it runs in.
 ---@field exitCode? integer Of a complete; missing: there is none.
 ---@field offset? integer Bytes of this stream before the chunk. More than was received: the reader was too slow, and the bytes between were left out.
+---@field status? "completed"|"running"|"waiting_for_input"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start" Of a complete: the command never ran, and this is the status of its result. Missing: it ran.
+---@field reason? string Of a command that never ran: why, if there is more to say than its status.
 
 ---@class termhost.ToolCallingParams
 ---@field name string

@@ -166,7 +166,7 @@ end
 ---@param entry termhost.Entry
 function M.show_output(entry)
   local buffer = scratch('termhost://output/' .. command_log.id(entry), 'termhost-output')
-  fill(buffer, lines_of(entry.output or entry.text or ''))
+  fill(buffer, lines_of(entry.output or entry.text or entry.reason and 'Not run: ' .. entry.reason or ''))
   M.show(buffer, false)
   if entry.execution_id then
     fill_output(entry, buffer)
