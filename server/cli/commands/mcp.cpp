@@ -10,6 +10,7 @@
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
 #include "cli/serving/attach.hpp"
+#include "cli/serving/late_editor.hpp"
 #include "cli/serving/runtime.hpp"
 #include "cli/serving/stdio_server.hpp"
 #include "cli/settings/policy_file.hpp"
@@ -63,7 +64,9 @@ std::string problem_for_model(const std::string& policy_file, const Choices& cho
 std::string note_for_model(const std::string& instead) {
   if (instead.empty()) return {};
   const std::string note = fmt::format(
-      "This server is not attached to an editor ({}): commands run in terminals of its own, under the user's policy.",
+      "This server is not attached to an editor ({}): commands run in terminals of its own, under the user's policy. "
+      "It "
+      "looks for the editor again at each command.",
       instead);
   log_line(note);
   return note;
@@ -79,6 +82,7 @@ class McpServer {
   explicit McpServer(const McpCommandOptions& options, const std::string& instead = {})
       : keep_(options.keep),
         choices_(choices_of(options)),
+        late_editor_(stdio_.loop(), stdio_.connection(), [this] { lose_editor(); }),
         frontend_(std::make_shared<host::McpFrontend>(
             stdio_.connection(),
             host::McpOptions{.session = fmt::format("mcp-{}", io::own_pid()),
@@ -88,7 +92,8 @@ class McpServer {
                                                          problem_for_model(policy_file_of(options.policy), choices_)),
                              .misses_editor = !instead.empty(),
                              .structure = options.structure,
-                             .sandbox = choices_.sandbox})),
+                             .sandbox = choices_.sandbox,
+                             .other_tools = instead.empty() ? nullptr : &late_editor_})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
     runtime_.host().set_policy(choices_.policy.rules);
@@ -104,9 +109,19 @@ class McpServer {
   }
 
  private:
+  /// As of an agent that was attached from the start: its terminals and commands are gone.
+  void lose_editor() {
+    constexpr protocol::NotificationMethod<protocol::OrderedJson> message{"notifications/message",
+                                                                          protocol::Direction::ToClient, ""};
+    stdio_.connection().notify(message, editor_gone_message());
+    log_line(std::string(editor_gone));
+    stdio_.stop(1);
+  }
+
   bool keep_;
   Choices choices_;
   StdioServer stdio_{rpc::mcp_dialect, 0};
+  LateEditor late_editor_;
   std::shared_ptr<host::McpFrontend> frontend_;
   Runtime runtime_;
 };

@@ -34,22 +34,9 @@ Joined join(const std::string& path, const protocol::RequestMethod<Params, proto
   return socket;
 }
 
-Joined join_editor_with_folder() {
-  std::error_code unknown;
-  const std::string cwd = std::filesystem::current_path(unknown).string();  // the kernel's: a real path
-  if (unknown) return base::unexpected("the current folder is unknown: " + unknown.message());
-  const auto editor = choose_editor(find_editors(), cwd);
-  if (!editor) return base::unexpected(editor.error());
-  return join(editor->socket, protocol::methods::join, protocol::Nothing{});
-}
-
-constexpr std::string_view editor_gone =
-    "the editor's termhost has ended, and with it this connection; its terminals and running commands are gone";
-
 /// To the agent, as a message of its protocol.
-void tell_client(std::string_view why) {
-  const std::string message =
-      rpc::notification_text("notifications/message", {{"level", "error"}, {"logger", "termhost"}, {"data", why}});
+void tell_client() {
+  const std::string message = rpc::notification_text("notifications/message", editor_gone_message());
   (void)io::write_whole(io::standard_output, rpc::framed(rpc::Framing::Lines, message));
 }
 
@@ -62,12 +49,25 @@ int relay_agent(int fd) {
   }).detach();  // it may wait for the agent's next word for ever
   io::relay(fd, io::standard_output);
   if (agent_ended) return 0;
-  tell_client(editor_gone);
+  tell_client();
   log_line(std::string(editor_gone));
   return 1;
 }
 
 }  // namespace
+
+Joined join_editor_with_folder() {
+  std::error_code unknown;
+  const std::string cwd = std::filesystem::current_path(unknown).string();  // the kernel's: a real path
+  if (unknown) return base::unexpected("the current folder cannot be told: " + unknown.message());
+  const auto editor = choose_editor(find_editors(), cwd);
+  if (!editor) return base::unexpected(editor.error());
+  return join(editor->socket, protocol::methods::join, protocol::Nothing{});
+}
+
+protocol::OrderedJson editor_gone_message() {
+  return {{"level", "error"}, {"logger", "termhost"}, {"data", editor_gone}};
+}
 
 base::Expected<int, std::string> run_attached() {
   std::signal(SIGPIPE, SIG_IGN);

@@ -4,6 +4,7 @@
 #include "host/mcp/mcp_approval.hpp"
 #include "host/mcp/mcp_frontend.hpp"
 #include "protocol/tools.hpp"
+#include "rpc/json_reader.hpp"
 
 namespace termhost::host {
 namespace {
@@ -47,7 +48,8 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
   call.reply = reply;
   call.bound_to = bound_to;
   call.filled_in = std::move(*answer);
-  watch_progress(id, params);
+  const bool elsewhere = goes_to_other_tools(params);
+  if (!elsewhere) watch_progress(id, params);
   const auto patience = call_patience(host_->settings(), client_kind(client.name).patience);
   const bool polled = may_be_task && (task_wished || client.era == McpEra::Modern);
   if (task_wished) become_task(id, params.task->ttl ? std::optional<base::Millis>(*params.task->ttl) : std::nullopt);
@@ -55,19 +57,26 @@ void McpFrontend::call_tool(const mcp::CallToolParams& params, const McpClient& 
     call.task_alarm =
         std::make_unique<Alarm>(*scheduler_, std::min(options_.task_after, patience.value_or(options_.task_after)),
                                 [this, id] { become_task(id, std::nullopt); });
-  const auto command = tools_->call({.name = params.name,
-                                     .arguments = params.arguments,
-                                     .tool_call = id,
-                                     .task = task(),
-                                     .patience = polled ? std::nullopt : patience,
-                                     .most_read = client_kind(client.name).most_read},
-                                    [self = weak_from_this(), id](ToolCalls::Outcome outcome) {
-                                      if (const auto alive = self.lock()) alive->finish(id, std::move(outcome));
-                                    });
+  const auto finished = [self = weak_from_this(), id](ToolCalls::Outcome outcome) {
+    if (const auto alive = self.lock()) alive->finish(id, std::move(outcome));
+  };
+  std::optional<CallId> command;
+  OtherTools::Withdraw withdraw;
+  if (elsewhere)
+    withdraw = options_.other_tools->call(params, client.name, finished);
+  else
+    command = tools_->call({.name = params.name,
+                            .arguments = params.arguments,
+                            .tool_call = id,
+                            .task = task(),
+                            .patience = polled ? std::nullopt : patience,
+                            .most_read = client_kind(client.name).most_read},
+                           finished);
   const auto open = calls_.find(id);
   if (open == calls_.end()) return;  // answered already
   open->second.command = command;
-  if (!command) open->second.task_alarm.reset();
+  open->second.withdraw = std::move(withdraw);
+  if (!command && !elsewhere) open->second.task_alarm.reset();
   reply->on_cancel([self = weak_from_this(), id] {
     if (const auto alive = self.lock()) alive->cancelled(id);
   });
@@ -83,6 +92,20 @@ base::Expected<std::optional<mcp::ElicitResult>, rpc::RpcError> McpFrontend::red
                                                     "params.inputResponses.approval");
   if (!answer) return base::unexpected(invalid(protocol::to_string(answer.error())));
   return *answer;
+}
+
+bool McpFrontend::goes_to_other_tools(const mcp::CallToolParams& params) const {
+  if (options_.other_tools == nullptr) return false;
+  if (params.name == protocol::tools::execute_command.name) return options_.other_tools->look();
+  return options_.other_tools->are_there() && !names_own(params.arguments);
+}
+
+bool McpFrontend::names_own(const protocol::Json& arguments) const {
+  if (!arguments.is_object()) return false;
+  const std::string execution = rpc::text_field(arguments, "execution_id");
+  const std::string artifact = rpc::text_field(arguments, "artifact_id");
+  if (!execution.empty()) return host_->knows(base::ExecutionId(execution));
+  return !artifact.empty() && artifacts_ != nullptr && artifacts_->open_artifact(task(), artifact).has_value();
 }
 
 void McpFrontend::watch_progress(const base::ToolCallId& id, const mcp::CallToolParams& params) {
@@ -110,7 +133,9 @@ void McpFrontend::cancelled(const base::ToolCallId& id) {
     return host_->cancel(*command, clock ? CancelMeans::WaitNoLonger : CancelMeans::Stop);
   }
   const auto reply = call->second.reply;
+  const OtherTools::Withdraw withdraw = std::move(call->second.withdraw);
   calls_.erase(call);
+  if (withdraw && !ran_out_of_time(reply->cancel_reason())) withdraw();  // else its command goes on
   host_->stop_waiting(id);
   reply->fail(rpc::ErrorCode::RequestCancelled, "cancelled");
 }
@@ -131,7 +156,7 @@ base::Expected<void, std::string> McpFrontend::can_ask(const ApprovalQuestion& q
   const std::string file = options_.policy_file.empty() ? "~/.config/termhost/policy.json" : options_.policy_file;
   const std::string_view who = options_.misses_editor
                                    ? "this client cannot ask the user, and no editor with termhost had the folder open "
-                                     "when this server started (open it there, then restart this server)"
+                                     "when this command came (open it there, then call again)"
                                    : "this client cannot ask the user";
   return base::unexpected(nobody_to_ask(question, who, "allowedCommands in " + file));
 }

@@ -19,6 +19,7 @@ McpFrontend::McpFrontend(rpc::Connection& connection, McpOptions options)
 void McpFrontend::attach(Host& host, Scheduler& scheduler, tool::ArtifactSource* artifacts) {
   host_ = &host;
   scheduler_ = &scheduler;
+  artifacts_ = artifacts;
   tools_ = std::make_unique<ToolCalls>(host, artifacts);
   handle_lifecycle();
   handle_tools();

@@ -15,6 +15,7 @@
 #include "host/mcp/mcp_client_kinds.hpp"
 #include "host/mcp/mcp_era.hpp"
 #include "host/mcp/mcp_tasks.hpp"
+#include "host/mcp/other_tools.hpp"
 #include "host/mcp/request_states.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "host/tools/tool_calls.hpp"
@@ -33,8 +34,9 @@ struct McpOptions {
   std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
   bool misses_editor = false;   ///< it was to join an editor, and found none
   StructureWish structure = StructureWish::Auto;
-  bool sandbox = true;  ///< there may be one, so a command may want to run outside
-  McpGate gate{};       ///< each call passes it; empty: there is none
+  bool sandbox = true;                ///< there may be one, so a command may want to run outside
+  McpGate gate{};                     ///< each call passes it; empty: there is none
+  OtherTools* other_tools = nullptr;  ///< not null: they take the calls once they are there
   /// Modern: what lasts longer becomes a task of a client that knows them.
   base::Millis task_after{5'000};
   std::function<McpTask::Time()> wall_clock = std::chrono::system_clock::now;
@@ -78,6 +80,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
     std::string bound_to;                                  // what a request state is good for
     std::optional<protocol::mcp::ElicitResult> filled_in;  // modern: the person's answer came with the call
     std::optional<CallId> command;                         // of execute_command
+    OtherTools::Withdraw withdraw;                         // of a call that other tools have taken
     std::unique_ptr<CallProgress> progress;
     base::ExecutionId execution;        // what it runs, once that has printed something
     std::unique_ptr<Alarm> task_alarm;  // modern: when it becomes a task
@@ -99,6 +102,9 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
   void call_tool(const protocol::mcp::CallToolParams& params, const McpClient& client, std::shared_ptr<Reply> reply);
   [[nodiscard]] base::Expected<std::optional<protocol::mcp::ElicitResult>, rpc::RpcError> redeem_answer(
       const protocol::mcp::CallToolParams& params, const std::string& bound_to);
+  [[nodiscard]] bool goes_to_other_tools(const protocol::mcp::CallToolParams& params) const;
+  /// It names an execution or an output of this host.
+  [[nodiscard]] bool names_own(const protocol::Json& arguments) const;
   void watch_progress(const base::ToolCallId& id, const protocol::mcp::CallToolParams& params);
   void cancelled(const base::ToolCallId& id);
   void finish(const base::ToolCallId& id, ToolCalls::Outcome outcome);
@@ -122,6 +128,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
   McpOptions options_;
   Host* host_ = nullptr;
   Scheduler* scheduler_ = nullptr;
+  tool::ArtifactSource* artifacts_ = nullptr;
   std::unique_ptr<ToolCalls> tools_;
   std::optional<McpClient> legacy_client_;  // since initialize
   RequestStates states_;

@@ -84,7 +84,9 @@ void McpFrontend::cancel_task(McpTask& task) {
   const base::ToolCallId id = task.call;
   tell_task(task);
   const auto call = calls_.find(id);
-  if (call != calls_.end() && call->second.command) host_->cancel(*call->second.command);
+  if (call == calls_.end()) return;
+  if (call->second.command) host_->cancel(*call->second.command);
+  if (call->second.withdraw) std::exchange(call->second.withdraw, nullptr)();
 }
 
 void McpFrontend::await_result(const McpTask& task, Reply reply) {
