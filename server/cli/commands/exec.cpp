@@ -27,7 +27,8 @@
 namespace termhost::cli {
 namespace {
 
-/// Nobody can type here. What waits for somebody who may come, and goes on without, has that long.
+/// Nobody can type here. A command that asks for a line goes on without it at times, as `read -t 3` and `timeout 3 cat`
+/// do: it has that long. One that asks for a password has no time.
 constexpr base::Millis input_patience{5000};
 
 struct ExecOptions {

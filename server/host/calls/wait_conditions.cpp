@@ -143,15 +143,16 @@ Replies::Check WaitConditions::check(ExecutionRecord& record, Watched& watched, 
   const auto processes = executions_.look_at_processes(record, any_names(awaited, &tool::Until::port) || at_servers);
   const std::vector<int> ports = processes ? processes->listening : std::vector<int>();
   const auto serves = at_servers && processes ? watched.server.see(*processes, quiet, context_.now()) : std::nullopt;
-  return
-      [&record, ports, serves, input = waits_for_input, quiet](const tool::Until& until) -> std::optional<tool::Met> {
-        if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
-        if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port))
-          return tool::Met{.port = until.port};
-        if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
-        if (until.serving && serves) return tool::Met{.port = serves};
-        return until.input && input && quiet >= until.input_patience ? std::optional(tool::Met{}) : std::nullopt;
-      };
+  const bool secret = waits_for_input && awaited_input_of(record, *watched.reader).kind == tool::InputKind::Secret;
+  return [&record, ports, serves, input = waits_for_input, secret,
+          quiet](const tool::Until& until) -> std::optional<tool::Met> {
+    if (until.pattern && shows(record, *until.pattern)) return tool::Met{.line = until.pattern->line()};
+    if (until.port && std::binary_search(ports.begin(), ports.end(), *until.port)) return tool::Met{.port = until.port};
+    if (until.quiet && quiet >= *until.quiet) return tool::Met{.quiet = quiet};
+    if (until.serving && serves) return tool::Met{.port = serves};
+    const bool patient_enough = secret || quiet >= until.input_patience;
+    return until.input && input && patient_enough ? std::optional(tool::Met{}) : std::nullopt;
+  };
 }
 
 /// How long nobody may look, for the looks so far to be so small a part of the time since the first.

@@ -12,7 +12,9 @@ namespace termhost::tool {
 
 struct Until {
   bool input = false;              ///< it needs typed input …
-  base::Millis input_patience{0};  ///< … and has printed nothing for so long: a `read -t 3` goes on by itself
+  /// … and has printed nothing for so long: a `read -t 3` goes on by itself, and the kernel does not tell it from
+  /// another. A secret is awaited for good.
+  base::Millis input_patience{0};
   std::shared_ptr<OutputPattern> pattern{};  ///< it has printed a line, or shows one
   std::optional<int> port{};                 ///< one of its processes listens on it
   std::optional<base::Millis> quiet{};       ///< it has printed nothing for so long

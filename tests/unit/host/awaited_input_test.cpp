@@ -49,6 +49,20 @@ TEST_CASE("a call is answered once its command is seen to wait for input, twice 
   CHECK(s.answer.result->input->kind == tool::InputKind::Line);
 }
 
+TEST_CASE("who waits for nobody is patient with a question for a line, and not with one for a password") {
+  Started line(testing::everything_allowed(), true, base::Millis(5000));
+  line.w.owned.reader = asking;
+  line.w.clock.advance(base::Millis(4500));
+  CHECK(line.answer.count == 0);
+  line.w.clock.advance(base::Millis(1000));
+  CHECK(line.answer.count == 1);
+  Started password(testing::everything_allowed(), true, base::Millis(5000));
+  password.w.owned.reader = asks_for_secret;
+  password.w.clock.advance(base::Millis(1000));
+  REQUIRE(password.answer.count == 1);
+  CHECK(password.answer.result->input->kind == tool::InputKind::Secret);
+}
+
 TEST_CASE("a shell that is seen to read once may be at its prompt, behind an end that was not read yet") {
   World w(testing::everything_allowed());
   World::Answer answer;
