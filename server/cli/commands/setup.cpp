@@ -2,17 +2,20 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/agents/agent_settings.hpp"
+#include "cli/agents/setup_memory.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/this_program.hpp"
 #include "io/storage/replace_file_posix.hpp"
+#include "io/storage/storage_folder.hpp"
 #include "protocol/codec/fields.hpp"
 
 namespace termhost::cli {
@@ -28,14 +31,29 @@ std::filesystem::path path_of(const std::string& file) {
                                 : std::filesystem::path(file);
 }
 
-/// One sentence, or nothing.
-std::string carry_out(const SettingsChange& change, bool remove) {
+SetupMemory memory() { return SetupMemory(std::filesystem::path(io::default_storage_path()) / "setup.json"); }
+
+std::string write(const SettingsChange& change) {
   const std::filesystem::path path = path_of(change.file);
-  if (!remove || !says_nothing(change.after)) return io::replace_file(path, change.before, change.after);
+  std::error_code unknown;
+  const Beginning beginning = std::filesystem::exists(path, unknown) ? Beginning(change.before) : std::nullopt;
+  if (std::string problem = io::replace_file(path, change.before, change.after); !problem.empty()) return problem;
+  return says_nothing(change.before) ? memory().keep(path, beginning) : "";
+}
+
+/// A file in which nothing else is left is as it was before setup: as far as that is known, or else it stays.
+std::string take_out(const SettingsChange& change) {
+  const std::filesystem::path path = path_of(change.file);
+  if (!says_nothing(change.after)) return io::replace_file(path, change.before, change.after);
+  const std::optional<Beginning> beginning = memory().take(path);
+  if (!beginning || *beginning) return io::replace_file(path, change.before, beginning ? **beginning : change.after);
   std::error_code error;
   std::filesystem::remove(path, error);
   return error ? fmt::format("{} cannot be removed: {}", change.file, error.message()) : "";
 }
+
+/// One sentence, or nothing.
+std::string carry_out(const SettingsChange& change, bool remove) { return remove ? take_out(change) : write(change); }
 
 int failed(const std::string& problem) {
   log_line(problem);

@@ -9,6 +9,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "cli/agents/setup_memory.hpp"
 #include "io/storage/replace_file_posix.hpp"
 #include "unit/io/storage_fixture.hpp"
 
@@ -205,6 +206,18 @@ TEST_CASE("settings that nothing can be added to are left alone, with a reason")
        "/named/config.toml: `mcp_servers` is written in a form that termhost cannot add to"},
   };
   for (const auto& [said, expected] : cases) CHECK(said == expected);
+}
+
+TEST_CASE("the beginning of a file that said nothing is kept for a later run, once") {
+  const io::TemporaryFolder folder;
+  const SetupMemory memory(folder.path() / "state/setup.json");
+  CHECK_FALSE(memory.take("/home/settings.json"));
+  CHECK(memory.keep("/home/settings.json", std::nullopt).empty());
+  CHECK(memory.keep("/home/other.json", "{ }\n").empty());
+  const SetupMemory later(folder.path() / "state/setup.json");
+  CHECK(later.take("/home/settings.json") == std::optional<Beginning>(std::in_place, std::nullopt));
+  CHECK(later.take("/home/other.json") == std::optional<Beginning>(std::in_place, "{ }\n"));
+  CHECK_FALSE(later.take("/home/other.json"));
 }
 
 TEST_CASE("a file of the person's is replaced as a whole, with its mode, where the link points to") {
