@@ -49,8 +49,6 @@
 
   /** Lines of the text that are on the screen at once, the last one among them, before it counts as read. */
   const LEAST_LINES = 4;
-  /** Pixels; a view that is lower is given more room, where there is any. */
-  const LOW = 300;
   /** A key that is held down is one press. */
   const HELD_MS = 400;
 
@@ -197,7 +195,7 @@
   const find = (id) => questions.querySelector(`section[data-id="${id}"]`);
   const buttonOf = (node, key) => [...(node?.querySelectorAll('[data-key]') ?? [])].find(({ dataset }) => dataset.key === key);
 
-  /** The whole question is in sight, with its answers. */
+  /** The whole question is in sight, with its answers. Else it is given more room, where there is any: what needs no scrolling is read without a press. */
   const fits = ({ text, bar }) => text.getBoundingClientRect().bottom + scrollY + bar.offsetHeight <= innerHeight;
 
   /**
@@ -211,7 +209,7 @@
       const room = innerHeight - bar.offsetHeight >= LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight);
       node.classList.toggle('current', node === first && room);
     }
-    if (first && innerHeight < LOW && !fits(readings.get(first))) vscode.postMessage({ low: true });
+    if (first && !fits(readings.get(first))) vscode.postMessage({ low: true });
     look();
   }
   const look = () => {

@@ -74,6 +74,20 @@ export const keyboard = [
       await bench.page.keyboard.type('echo harmless');
       await press(bench, 'Control+Enter');
       assert.equal((await edited).structured.editedCommand, 'echo harmless', say(await edited));
+      await until('the focus in the editor', 30_000, () => bench.page.evaluate(() => document.activeElement?.closest('.part.editor') !== null));
+
+      const [one, two] = [bench.run('mv one here'), bench.run('mv two here')];
+      const oldest = await asked(bench, 'mv one here');
+      const second = await asked(bench, 'mv two here');
+      await press(bench, 'Control+Alt+e');
+      await focused(oldest, 'textarea');
+      await press(bench, 'End', 'Shift+Home');
+      await bench.page.keyboard.type('echo one');
+      await press(bench, 'Control+Enter');
+      assert.equal((await one).structured.editedCommand, 'echo one', say(await one));
+      await focused(second, 'section');
+      await press(bench, 'r');
+      assert.equal((await two).structured.status, 'rejected', say(await two));
 
       const allowed = bench.run('rm -f no-such-file');
       const fourth = await asked(bench, 'rm -f no-such-file');

@@ -1,8 +1,8 @@
 // An approval counts for what was on the screen, and a rule for as long as it is kept.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { asked, nothingPending, say } from './decisions.mjs';
-import { pause } from './workbench.mjs';
+import { asked, nothingPending, rowOf, say } from './decisions.mjs';
+import { pause, until } from './workbench.mjs';
 
 /** Whether the last lines of the text, four at least, are on the screen and under nothing else. */
 const endIsSeen = (card) =>
@@ -14,6 +14,22 @@ const endIsSeen = (card) =>
   });
 
 export const seen = [
+  {
+    name: 'approval: a question that does not fit beside the view Commands has room before a key is pressed',
+    async run(bench, { shot }) {
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      const ran = bench.fresh('with-room');
+      const answer = bench.run(`${'echo harmless\n'.repeat(8)}touch ${ran}`);
+      const card = await asked(bench, 'echo harmless');
+      await until('its end on the screen', 30_000, () => endIsSeen(card));
+      await shot('room');
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
+      await until('that one press was enough', 10_000, () => fs.existsSync(ran));
+      assert.equal((await answer).structured.exitCode, 0, say(await answer));
+      await nothingPending(bench);
+      await rowOf(bench, 'echo harmless').waitFor(); // the view is there again
+    },
+  },
   {
     name: 'approval: in a view that is too low for the text nothing is approved unseen, by mouse or by keys',
     async run(bench, { shot }) {
