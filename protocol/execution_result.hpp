@@ -212,6 +212,7 @@ struct ExecutionResult {
   std::optional<std::string> reason;
   std::vector<std::string> notes;
   Rewrite rewrite;
+  std::optional<std::string> host;
   std::string cwd;
   std::string shell;
   ResultIntegration integration = ResultIntegration::None;
@@ -246,6 +247,7 @@ struct ExecutionResult {
     fields.optional("reason", self.reason, "Why it was denied, rejected or not started, waits, or is lost.");
     fields.defaulted("notes", self.notes, "Other facts about this result, as sentences.");
     fields.required("rewrite", self.rewrite, "");
+    fields.optional("host", self.host, "The machine that it was for; missing: the user's own.");
     fields.required("cwd", self.cwd, "");
     fields.required("shell", self.shell, "");
     fields.required("integration", self.integration, "");

@@ -11,6 +11,9 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#ifdef TERMHOST_WITHOUT_LIBRARIES
+#include <nss.h>
+#endif
 
 /// What one huge message took goes back to the system when it is answered; left alone, the C library learns to keep it.
 /// What output needs again in a moment stays, queues and all: with less, up to a fifth of the time of a stream goes
@@ -19,6 +22,13 @@ static void give_memory_back() {
 #ifdef __GLIBC__
   ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
   ::mallopt(M_TRIM_THRESHOLD, 2 << 20);
+#endif
+}
+
+/// A program without libraries can't load those of the system's user databases: it knows the users of /etc/passwd.
+static void use_plain_user_files() {
+#ifdef TERMHOST_WITHOUT_LIBRARIES
+  ::__nss_configure_lookup("passwd", "files");
 #endif
 }
 
@@ -45,5 +55,6 @@ static void say(const char* text) {
 int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == termhost::io::guard_argument) return termhost::io::run_guard(argv[1]);
   give_memory_back();
+  use_plain_user_files();
   return termhost::cli::run(argc, argv);
 }

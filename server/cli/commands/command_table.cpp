@@ -34,6 +34,7 @@ constexpr Command commands[] = {
     {add_setup, {for_agents, "termhost setup claude --dry-run"}},
     {add_hook, {for_agents, "termhost hook claude <event.json"}},
     {add_serve, {for_agents, "termhost serve --listen"}},
+    {add_remote, {for_agents, "ssh HOST termhost remote"}},
     {add_acp_terminals, {for_agents, "termhost acp-terminals --policy policy.json"}},
     {add_config, {for_rules, "termhost config"}},
     {add_check, {for_rules, "echo 'git push' | termhost check --shell bash --policy policy.json"}},

@@ -3,10 +3,10 @@
 
 #include <CLI/CLI.hpp>
 
-namespace termhost::cli {
+#include "cli/exit_status.hpp"
+#include "cli/settings/user_side.hpp"
 
-/// The exit status that says that termhost itself failed, as `timeout` and `env` have it.
-inline constexpr int could_not_run = 125;
+namespace termhost::cli {
 
 void add_acp_terminals(CLI::App& app, int& exit_status);
 void add_check(CLI::App& app, int& exit_status);
@@ -20,6 +20,12 @@ void add_render(CLI::App& app, int& exit_status);
 void add_exec(CLI::App& app, int& exit_status);
 void add_replay(CLI::App& app, int& exit_status);
 void add_setup(CLI::App& app, int& exit_status);
+void add_remote(CLI::App& app, int& exit_status);
 void add_serve(CLI::App& app, int& exit_status);
+
+/// Those that can serve a user on another machine.
+void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user);
+void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user);
+void add_serve_for(CLI::App& app, int& exit_status, const UserSide& user);
 
 }  // namespace termhost::cli

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,11 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/on_option.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
+#include "cli/remote/run_there.hpp"
 #include "cli/serving/runtime.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "host/ports/terminal_free_shim.hpp"
@@ -32,7 +35,7 @@ namespace {
 constexpr base::Millis input_patience{5000};
 
 struct ExecOptions {
-  std::string shell, cwd, preview_size, storage, task, policy;
+  std::string on, shell, cwd, preview_size, storage, task, policy;
   double timeout_seconds = 0;
   std::string until_pattern;
   int until_port = 0;
@@ -58,14 +61,13 @@ class Listener final : public host::TerminalFreeShim {
   bool live_;
 };
 
-void print(const tool::CommandResult& result, bool json) {
-  const std::string text =
+std::string shown(const tool::CommandResult& result, bool json) {
+  std::string text =
       json
           ? protocol::encode(host::to_wire(result)).dump(2, ' ', false, protocol::OrderedJson::error_handler_t::replace)
           : tool::format_text(result);
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  if (!text.ends_with('\n')) std::fputc('\n', stdout);
-  std::fflush(stdout);
+  if (!text.ends_with('\n')) text += '\n';
+  return text;
 }
 
 tool::Until until_of(const ExecOptions& options) {
@@ -77,11 +79,9 @@ tool::Until until_of(const ExecOptions& options) {
 }
 
 /// Of a command that goes on; nothing is left of another's.
-bool print_screen(const host::ExecutionRecord* record) {
-  if (record == nullptr || record->execution.ended()) return false;
-  fmt::print("{}\n", tool::format_screen(record->execution.log().view()));
-  std::fflush(stdout);
-  return true;
+std::optional<std::string> screen_of(const host::ExecutionRecord* record) {
+  if (record == nullptr || record->execution.ended()) return std::nullopt;
+  return tool::format_screen(record->execution.log().view()) + '\n';
 }
 
 /// Words after a command line that is one word: they would be words of a program whose name has blanks.
@@ -92,23 +92,24 @@ std::string misplaced_option(const std::vector<std::string>& words) {
                      words[1], words.front());
 }
 
-int run_exec(const ExecOptions& options) {
+int run_exec(const ExecOptions& options, const UserSide& user) {
   if (const std::string problem = misplaced_option(options.command); !problem.empty()) {
     log_line(problem);
     return 2;
   }
   asio::io_context loop{1};
   Listener listener(options.live);
-  PersonSettings person = read_person_settings();
+  const UserFiles files = user.files_with(options.policy);
+  PersonSettings person = person_settings_in(files.settings);
   if (const auto size = protocol::from_wire_name<protocol::PreviewSize>(options.preview_size))
     person.settings.output_preview_size = *size;
   if (options.no_compact) person.settings.compact = false;
-  const bool has_policy = !options.policy.empty();
-  const PolicyFile policy = has_policy ? read_policy_file(options.policy) : PolicyFile();
+  const bool has_policy = files.policy_named;
+  const PolicyFile policy = has_policy ? policy_file_in(files.policy) : PolicyFile();
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
   person.settings.warm_shells = 0;  // one command comes, and it comes now
-  Runtime runtime(loop, &listener, person);
+  Runtime runtime(loop, &listener, person, {}, user.machine);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (has_policy) runtime.host().set_policy(policy.rules);
 
@@ -131,8 +132,8 @@ int run_exec(const ExecOptions& options) {
   int status = could_not_run;
   const host::CallId call = runtime.host().execute(request, [&](tool::CommandResult result) {
     result.session_ends = true;
-    const bool shown = options.screen && print_screen(runtime.host().execution(result.execution));
-    if (!shown) print(result, options.json);
+    const auto screen = options.screen ? screen_of(runtime.host().execution(result.execution)) : std::nullopt;
+    user.print(screen ? *screen : shown(result, options.json));
     const bool met = result.met && !result.met->is_input();
     status = met ? 0 : tool::exit_status(result);
     loop.stop();
@@ -158,7 +159,9 @@ CLI::Validator seconds() {
 
 }  // namespace
 
-void add_exec(CLI::App& app, int& exit_status) {
+void add_exec(CLI::App& app, int& exit_status) { add_exec_for(app, exit_status, {}); }
+
+void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
   auto options = std::make_shared<ExecOptions>();
   CLI::App* command =
       app.add_subcommand("exec", "Run one command line in a terminal of termhost's own and print the tool result");
@@ -192,6 +195,7 @@ void add_exec(CLI::App& app, int& exit_status) {
   command->add_option("--policy", options->policy,
                       "Run the command only if this policy file allows it (exit status 126 if not)");
   add_sandbox_options(*command, options->sandbox);
+  add_on_option(*command, options->on);
   command->add_option("--task", options->task, "Task (conversation) that the complete output belongs to");
   command
       ->add_option("command", options->command,
@@ -201,7 +205,10 @@ void add_exec(CLI::App& app, int& exit_status) {
   command->footer(
       "Exit status: the command's; 128+N after signal N; 0 if --until-… came first; 124 after --timeout; 125 if "
       "termhost could not run it, or it waits for input; 126 if the policy denies it.");
-  command->callback([options, &exit_status] { exit_status = run_exec(*options); });
+  command->callback([command, options, user, &exit_status] {
+    const auto there = destination_of(options->on, SshQuestions::Allowed);
+    exit_status = there ? run_there(*there, *command, user.files_with(options->policy)) : run_exec(*options, user);
+  });
 }
 
 }  // namespace termhost::cli

@@ -25,7 +25,7 @@ constexpr std::pair<const char*, const char*> values[] = {
     {"--search", "REGEX"},        {"--context", "LINES"},       {"--offset", "BYTES"},
     {"--limit", "BYTES"},         {"--cols", "COLUMNS"},        {"--rows", "ROWS"},
     {"command", "COMMAND"},       {"--until-pattern", "REGEX"}, {"--until-port", "PORT"},
-    {"--until-quiet", "SECONDS"},
+    {"--until-quiet", "SECONDS"}, {"--on", "MACHINE"},
 };
 
 std::string example_of(const CLI::App& command) {

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/on_option.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
+#include "cli/remote/run_there.hpp"
 #include "cli/serving/attach.hpp"
 #include "cli/serving/late_editor.hpp"
 #include "cli/serving/runtime.hpp"
@@ -23,7 +25,7 @@ namespace {
 constexpr int agent_terminals = 16;  // nobody has to look at them: more than an editor shows
 
 struct McpCommandOptions {
-  std::string policy, cwd, storage;
+  std::string on, policy, cwd, storage;
   SandboxOptions sandbox;
   host::StructureWish structure = host::StructureWish::Auto;
   std::optional<int> patience;  // seconds
@@ -34,34 +36,38 @@ struct McpCommandOptions {
 struct Choices {
   PersonSettings person;
   PolicyFile policy;
-  bool sandbox = false;  ///< some commands may be in one
+  std::string policy_path;  ///< empty: there is none
+  bool sandbox = false;     ///< some commands may be in one
 };
 
-Choices choices_of(const McpCommandOptions& options) {
+Choices choices_of(const McpCommandOptions& options, const UserSide& user) {
   host::Settings defaults;
   defaults.max_terminals = agent_terminals;
-  PersonSettings person = read_person_settings(defaults);
-  PolicyFile policy = persons_policy(options.policy, person);
+  const UserFiles files = user.files_with(options.policy);
+  PersonSettings person = person_settings_in(files.settings, defaults);
+  PolicyFile policy = persons_policy(files, person);
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
   if (options.patience) person.settings.call_patience = *options.patience;
   const bool sandbox = person.settings.sandbox.level != protocol::SandboxLevel::Off || policy.rules.confines();
-  return {std::move(person), std::move(policy), sandbox};
+  return {std::move(person), std::move(policy), policy_path_of(files), sandbox};
 }
 
 /// What the model is told at the start: else it would look for the reason in each command.
-std::string problem_for_model(const std::string& policy_file, const Choices& choices) {
+std::string problem_for_model(const Choices& choices) {
   const std::string& of_settings = choices.person.problem;
   const std::string& of_rules = choices.policy.rules.problem;
   if (of_rules.empty()) return {};
-  const std::string what = of_settings.empty() ? fmt::format("policy {} could not be used ({})", policy_file, of_rules)
-                                               : fmt::format("settings could not be used ({})", of_settings);
+  const std::string what = of_settings.empty()
+                               ? fmt::format("policy {} could not be used ({})", choices.policy_path, of_rules)
+                               : fmt::format("settings could not be used ({})", of_settings);
   log_line("the " + what);
   return fmt::format("The {}, so every command needs the user's approval until it is fixed.", what);
 }
 
-/// Likewise: the user may have expected the editor's terminals.
-std::string note_for_model(const std::string& instead) {
+/// Likewise: the user may have expected the editor's terminals, and files of the user's machine are not there.
+std::string note_for_model(const std::string& instead, const UserSide& user) {
+  if (user.elsewhere()) return fmt::format("Commands run on {}, and paths are paths there.", user.machine);
   if (instead.empty()) return {};
   const std::string note = fmt::format(
       "This server is not attached to an editor ({}): commands run in terminals of its own, under the user's policy. "
@@ -79,22 +85,21 @@ std::string joined_sentences(const std::string& one, const std::string& other) {
 class McpServer {
  public:
   /// `instead`: not empty where no editor could be joined, and why.
-  explicit McpServer(const McpCommandOptions& options, const std::string& instead = {})
+  explicit McpServer(const McpCommandOptions& options, const UserSide& user, const std::string& instead = {})
       : keep_(options.keep),
-        choices_(choices_of(options)),
+        choices_(choices_of(options, user)),
         late_editor_(stdio_.loop(), stdio_.connection(), [this] { lose_editor(); }),
         frontend_(std::make_shared<host::McpFrontend>(
             stdio_.connection(),
             host::McpOptions{.session = fmt::format("mcp-{}", io::own_pid()),
-                             .follow_roots = options.cwd.empty(),
-                             .policy_file = policy_file_of(options.policy),
-                             .problem = joined_sentences(note_for_model(instead),
-                                                         problem_for_model(policy_file_of(options.policy), choices_)),
+                             .follow_roots = options.cwd.empty() && !user.elsewhere(),
+                             .policy_file = choices_.policy_path,
+                             .problem = joined_sentences(note_for_model(instead, user), problem_for_model(choices_)),
                              .misses_editor = !instead.empty(),
                              .structure = options.structure,
                              .sandbox = choices_.sandbox,
                              .other_tools = instead.empty() ? nullptr : &late_editor_})),
-        runtime_(stdio_.loop(), frontend_.get(), choices_.person) {
+        runtime_(stdio_.loop(), frontend_.get(), choices_.person, {}, user.machine) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
     runtime_.host().set_policy(choices_.policy.rules);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
@@ -126,23 +131,29 @@ class McpServer {
   Runtime runtime_;
 };
 
-int run_mcp(const McpCommandOptions& options) {
-  if (!options.attach) return McpServer(options).run();
-  const auto attached = run_attached();
-  return attached ? *attached : McpServer(options, attached.error()).run();
+int run_mcp(const McpCommandOptions& options, const UserSide& user) {
+  if (const std::string problem = CLI::ExistingDirectory(options.cwd); !options.cwd.empty() && !problem.empty())
+    throw CLI::ValidationError("--cwd", problem);
+  base::Expected<int, std::string> attached = base::unexpected(std::string());
+  if (options.attach) attached = run_attached();
+  if (attached) return *attached;
+  McpServer server(options, user, attached.error());
+  user.accepted();
+  return server.run();
 }
 
 }  // namespace
 
-void add_mcp(CLI::App& app, int& exit_status) {
+void add_mcp(CLI::App& app, int& exit_status) { add_mcp_for(app, exit_status, {}); }
+
+void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
   auto options = std::make_shared<McpCommandOptions>();
   CLI::App* command = app.add_subcommand("mcp", "An MCP server on stdin and stdout, for any agent");
   command->add_option("--policy", options->policy,
                       "Policy file: commands that it allows run without a question, those that it denies never run; "
                       "default: $XDG_CONFIG_HOME/termhost/policy.json");
-  command
-      ->add_option("--cwd", options->cwd, "Directory to run in; default: the client's first root, else the current one")
-      ->check(CLI::ExistingDirectory);
+  command->add_option("--cwd", options->cwd,
+                      "Directory to run in; default: the client's first root, else the current one");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command
       ->add_option("--structured", options->structure,
@@ -159,14 +170,19 @@ void add_mcp(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(0, 7 * 24 * 3600))
       ->option_text("SECONDS");
   add_sandbox_options(*command, options->sandbox);
+  add_on_option(*command, options->on);
   command->add_flag("--keep", options->keep, "Keep complete outputs when the session ends");
   command
       ->add_flag(
           "--attach", options->attach,
           "Use the terminals and approvals of the editor that created this terminal, else of the editor that has "
           "the current folder open; its user is asked first. Without an editor, this is a plain `mcp`")
-      ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox");
-  command->callback([options, &exit_status] { exit_status = run_mcp(*options); });
+      ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox", "--on");
+  command->callback([command, options, user, &exit_status] {
+    const auto there = destination_of(options->on, SshQuestions::Forbidden);
+    exit_status = there ? serve_there(*there, *command, user.files_with(options->policy), rpc::mcp_dialect)
+                        : run_mcp(*options, user);
+  });
 }
 
 }  // namespace termhost::cli

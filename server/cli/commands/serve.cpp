@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/on_option.hpp"
 #include "cli/commands/sandbox_options.hpp"
 #include "cli/log.hpp"
+#include "cli/remote/run_there.hpp"
 #include "cli/serving/attached_agents.hpp"
 #include "cli/serving/runtime.hpp"
 #include "cli/serving/stdio_server.hpp"
@@ -20,6 +22,12 @@ namespace {
 
 constexpr base::Millis parent_check{2000};
 
+struct ServeOptions {
+  std::string on, recording;
+  bool listen = false;
+  SandboxOptions sandbox;
+};
+
 std::function<void(rpc::Way, std::string_view)> record_messages(io::SessionRecorder* recorder) {
   if (recorder == nullptr) return {};
   return [recorder](rpc::Way way, std::string_view text) { recorder->message(way, text); };
@@ -31,8 +39,8 @@ host::RecordOs record_os(io::SessionRecorder* recorder) {
 }
 
 /// Where the editor's own settings say nothing.
-PersonSettings settings_with(const SandboxOptions& sandbox) {
-  PersonSettings person = read_person_settings();
+PersonSettings settings_with(const SandboxOptions& sandbox, const UserSide& user) {
+  PersonSettings person = person_settings_in(user.files_with({}).settings);
   sandbox.apply(person.settings.sandbox);
   return person;
 }
@@ -40,24 +48,36 @@ PersonSettings settings_with(const SandboxOptions& sandbox) {
 class Server {
  public:
   /// `recorder` may be null.
-  explicit Server(io::SessionRecorder* recorder, bool listen = false, const SandboxOptions& sandbox = {})
+  Server(const ServeOptions& options, const UserSide& user, io::SessionRecorder* recorder)
       : stdio_(rpc::editor_dialect, 1, record_messages(recorder)),
-        frontend_(
-            stdio_.connection(),
-            {.exit = [this](int status) { stdio_.stop(status); },
-             .watch_parent = [this](std::int64_t pid) { watch(static_cast<int>(pid)); },
-             .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
-             .settings_changed = [this] { runtime_.settings_changed(); },
-             .asks_about_agents = [this] { tell_if_deaf(agents_.admit_by_question()); },
-             .log = log_line}),
-        runtime_(stdio_.loop(), &shim_, settings_with(sandbox), record_os(recorder)) {
+        frontend_(stdio_.connection(), user.elsewhere() ? hooks_elsewhere() : hooks()),
+        runtime_(stdio_.loop(), &shim_, settings_with(options.sandbox, user), record_os(recorder), user.machine) {
     frontend_.attach(runtime_.host(), &runtime_.artifacts());
-    if (listen) tell_if_deaf(agents_.admit_by_token());
+    if (options.listen) tell_if_deaf(agents_.admit_by_token());
   }
 
   int run() { return stdio_.run(); }
 
  private:
+  host::EditorHooks hooks() {
+    return {.exit = [this](int status) { stdio_.stop(status); },
+            .watch_parent = [this](std::int64_t pid) { watch(static_cast<int>(pid)); },
+            .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
+            .settings_changed = [this] { runtime_.settings_changed(); },
+            .asks_about_agents = [this] { tell_if_deaf(agents_.admit_by_question()); },
+            .log = log_line};
+  }
+
+  /// The editor's process, folder for outputs, terminals and agents are on another machine.
+  host::EditorHooks hooks_elsewhere() {
+    host::EditorHooks hooks = this->hooks();
+    hooks.watch_parent = {};
+    hooks.open_storage = [this](const std::optional<std::string>& /*folder*/) { open_storage({}); };
+    hooks.asks_about_agents = {};
+    hooks.has_terminals = false;
+    return hooks;
+  }
+
   static void tell_if_deaf(const base::Expected<void, std::string>& listening) {
     if (!listening) log_line("agents can't attach: " + listening.error());
   }
@@ -81,28 +101,39 @@ class Server {
   AttachedAgents agents_{stdio_.loop(), runtime_, shim_, stdio_.connection()};
 };
 
-}  // namespace
-
-int run_recorded(const std::string& path, bool listen, const SandboxOptions& sandbox) {
-  const auto recorder = io::SessionRecorder::create(path);
-  if (recorder) return Server(recorder->get(), listen, sandbox).run();
-  log_line(recorder.error());
-  return 2;
+int run_serve(const ServeOptions& options, const UserSide& user) {
+  std::unique_ptr<io::SessionRecorder> recorder;
+  if (!options.recording.empty()) {
+    auto created = io::SessionRecorder::create(options.recording);
+    if (!created) {
+      log_line(created.error());
+      return 2;
+    }
+    recorder = *std::move(created);
+  }
+  Server server(options, user, recorder.get());
+  user.accepted();
+  return server.run();
 }
 
-void add_serve(CLI::App& app, int& exit_status) {
+}  // namespace
+
+void add_serve(CLI::App& app, int& exit_status) { add_serve_for(app, exit_status, {}); }
+
+void add_serve_for(CLI::App& app, int& exit_status, const UserSide& user) {
   CLI::App* command =
       app.add_subcommand("serve", "The editor server: JSON-RPC with Content-Length framing on stdin and stdout");
-  auto recording = std::make_shared<std::string>();
-  command->add_option("--record", *recording, "Write the session to this file, for `termhost replay`");
-  auto listen = std::make_shared<bool>(false);
-  command->add_flag("--listen", *listen,
-                    "Let agents in its terminals join by `termhost mcp --attach` without a question");
-  auto sandbox = std::make_shared<SandboxOptions>();
-  add_sandbox_options(*command, *sandbox);
-  command->callback([recording, listen, sandbox, &exit_status] {
+  auto options = std::make_shared<ServeOptions>();
+  CLI::Option* record =
+      command->add_option("--record", options->recording, "Write the session to this file, for `termhost replay`");
+  CLI::Option* listen = command->add_flag(
+      "--listen", options->listen, "Let agents in its terminals join by `termhost mcp --attach` without a question");
+  add_sandbox_options(*command, options->sandbox);
+  add_on_option(*command, options->on)->excludes(record)->excludes(listen);
+  command->callback([command, options, user, &exit_status] {
+    const auto there = destination_of(options->on, SshQuestions::Forbidden);
     exit_status =
-        recording->empty() ? Server(nullptr, *listen, *sandbox).run() : run_recorded(*recording, *listen, *sandbox);
+        there ? serve_there(*there, *command, user.files_with({}), rpc::editor_dialect) : run_serve(*options, user);
   });
 }
 

@@ -50,9 +50,11 @@ io::FileArtifactStore::Reader Runtime::LateArtifacts::open_artifact(const base::
   return store->open_artifact(task, artifact_id);
 }
 
-Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record)
+Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record,
+                 const std::string& machine)
     : loop_(loop), scheduler_(loop), owned_(loop, relay_), shell_files_(owned_), processes_(owned_) {
-  const host::HostEnvironment environment = current_environment();
+  host::HostEnvironment environment = current_environment();
+  environment.machine = machine;
   host::HostPorts ports{
       .system = {&owned_, &shell_files_, &processes_},
       .scheduler = &scheduler_,

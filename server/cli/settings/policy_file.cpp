@@ -13,7 +13,6 @@
 #include "cli/environment.hpp"
 #include "cli/settings/strict_json.hpp"
 #include "cli/settings/written_folders.hpp"
-#include "io/own_file_posix.hpp"
 #include "protocol/settings.hpp"
 
 namespace termhost::cli {
@@ -167,28 +166,29 @@ std::string policy_schema() {
 
 PolicyFile parse_policy(std::string_view json) { return PolicyReader(json).read(); }
 
-PolicyFile read_policy_file(const std::string& path) {
-  const auto text = io::read_own_file("policy", path);
-  if (text) return parse_policy(*text);
+PolicyFile read_policy_file(const std::string& path) { return policy_file_in(read_user_files(path).policy); }
+
+std::string policy_file_of(const std::string& named) { return policy_path_of(read_user_files(named)); }
+
+std::string policy_path_of(const UserFiles& files) {
+  const protocol::HandedFile& policy = files.policy;
+  return policy.text || !policy.problem.empty() ? policy.path : "";
+}
+
+PolicyFile policy_file_in(const protocol::HandedFile& file) {
+  if (file.problem.empty()) return parse_policy(file.text.value_or("{}"));
   PolicyFile unread;
-  unread.rules.problem = text.error();
+  unread.rules.problem = file.problem;
   return unread;
 }
 
-std::string usual_policy_file() { return (config_folder() / "policy.json").string(); }
-
-std::string policy_file_of(const std::string& named) {
-  if (!named.empty()) return named;
-  const std::string usual = usual_policy_file();
-  std::error_code unknown;
-  // A link to nowhere is a policy too, one that cannot be read
-  return std::filesystem::symlink_status(usual, unknown).type() == std::filesystem::file_type::not_found ? "" : usual;
+PolicyFile persons_policy(const std::string& named, const PersonSettings& person) {
+  return persons_policy(read_user_files(named), person);
 }
 
-PolicyFile persons_policy(const std::string& named, const PersonSettings& person) {
-  if (!named.empty()) return read_policy_file(named);
-  const std::string file = policy_file_of("");
-  PolicyFile policy = file.empty() ? parse_policy("{}") : read_policy_file(file);
+PolicyFile persons_policy(const UserFiles& files, const PersonSettings& person) {
+  PolicyFile policy = policy_file_in(files.policy);
+  if (files.policy_named) return policy;
   const auto& allowed = person.settings.allowed_commands;
   policy.rules.allowed.insert(policy.rules.allowed.end(), allowed.begin(), allowed.end());
   policy.rules = confined(std::move(policy.rules), own_denials(person));

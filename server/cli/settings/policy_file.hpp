@@ -13,6 +13,7 @@
 
 #include "approval/policy.hpp"
 #include "cli/settings/settings_files.hpp"
+#include "cli/settings/user_files.hpp"
 
 namespace termhost::cli {
 
@@ -31,14 +32,17 @@ struct PolicyFile {
 /// The same from a file; one that cannot be read is a `problem`.
 [[nodiscard]] PolicyFile read_policy_file(const std::string& path);
 
-/// $XDG_CONFIG_HOME/termhost/policy.json, whether or not it is there.
-[[nodiscard]] std::string usual_policy_file();
-
 /// `named`, or else the usual one, if it is there; empty: the user has none.
 [[nodiscard]] std::string policy_file_of(const std::string& named);
+[[nodiscard]] std::string policy_path_of(const UserFiles& files);
+
+/// The same from a file that somebody has read already; one that is not there says nothing.
+[[nodiscard]] PolicyFile policy_file_in(const protocol::HandedFile& file);
 
 /// A policy that is named is all that is allowed; else what `policy_file_of` finds, with the rules of their settings.
 [[nodiscard]] PolicyFile persons_policy(const std::string& named, const PersonSettings& person);
+
+[[nodiscard]] PolicyFile persons_policy(const UserFiles& files, const PersonSettings& person);
 
 /// The same, as the workspace of these folders confines it.
 [[nodiscard]] approval::PolicyRules policy_in(const std::vector<std::string>& folders, const std::string& named,

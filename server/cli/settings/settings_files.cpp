@@ -8,6 +8,7 @@
 #include "approval/rules.hpp"
 #include "cli/environment.hpp"
 #include "cli/settings/strict_json.hpp"
+#include "cli/settings/user_files.hpp"
 #include "cli/settings/written_folders.hpp"
 #include "io/own_file_posix.hpp"
 #include "protocol/codec/encode.hpp"
@@ -79,11 +80,6 @@ bool is_in(const fs::path& folder, const fs::path& above) {
   return end == above.end() || (end->empty() && std::next(end) == above.end());
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code unknown;  // a link to nowhere is there too, and cannot be read
-  return fs::symlink_status(path, unknown).type() != fs::file_type::not_found;
-}
-
 std::string schema_with(OrderedJson fields, std::string_view title) {
   OrderedJson schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
   schema.update(fields);
@@ -132,14 +128,16 @@ PersonSettings parse_person_settings(std::string_view text, host::Settings defau
 }
 
 PersonSettings read_person_settings(host::Settings defaults) {
-  const fs::path file = config_folder() / "settings.json";
-  PersonSettings person{
-      .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = file.string(), .problem = {}};
-  if (!is_there(file)) return person;
-  const auto text = io::read_own_file("settings", file.string());
-  if (text) return parse_person_settings(*text, std::move(person.settings), person.file);
-  person.problem = text.error();
-  return person;
+  return person_settings_in(read_settings_file(), std::move(defaults));
+}
+
+PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settings defaults) {
+  if (file.text) return parse_person_settings(*file.text, std::move(defaults), file.path);
+  return {.settings = std::move(defaults),
+          .trusted_workspaces = {},
+          .named = {},
+          .file = file.path,
+          .problem = file.problem};
 }
 
 WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {

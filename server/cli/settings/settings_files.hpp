@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "host/state/confinement.hpp"
+#include "protocol/remote.hpp"
 
 namespace termhost::cli {
 
@@ -28,6 +29,8 @@ struct WorkspaceSettings {
 /// Never fails, see `problem`. `defaults`: what holds where the file says nothing.
 [[nodiscard]] PersonSettings parse_person_settings(std::string_view json, host::Settings defaults, std::string file);
 [[nodiscard]] PersonSettings read_person_settings(host::Settings defaults = {});
+/// The same from a file that somebody has read already.
+[[nodiscard]] PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settings defaults = {});
 
 /// Of the workspaces that `folder` is in: the files there and above, the nearest first. All of them hold, so that none
 /// takes away what an outer one forbids.

@@ -75,6 +75,7 @@ void Access::ask_person(const AccessRequest& request, approval::Decision decisio
   question.cwd = record.place.cwd;
   question.shell = record.place.shell;
   question.decision = std::move(decision);
+  question.place = context_.configuration.place_with_machine({});
   if (const auto askable = context_.shim.can_ask(question); !askable) {
     const std::string why = askable.error().empty() ? "" : "; " + askable.error();
     return permitted(base::unexpected(

@@ -275,7 +275,7 @@ Effects Calls::ask_approval(Call& call) {
   question.cwd = call.request.cwd;
   question.shell = shell_of(call);
   question.decision = call.decision;
-  question.place = call.place;
+  question.place = context_.configuration.place_with_machine(call.place);
   const bool forbidden = call.decision.verdict == approval::Verdict::Deny;
   const auto askable = context_.shim.can_ask(question);
   if (forbidden || !askable) {

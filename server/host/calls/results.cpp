@@ -186,6 +186,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
 
 tool::CommandResult Results::of(const Call& call, Answer answer) const {
   tool::CommandResult result;
+  result.machine = context_.configuration.environment().machine;
   result.command = call.command;
   if (call.edited) result.edited = call.request.command;
   result.cwd = call.request.cwd;

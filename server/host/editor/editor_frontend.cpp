@@ -118,6 +118,7 @@ void EditorFrontend::handle_lifecycle() {
   rpc::Dispatcher& on = connection_.incoming();
   on.on(methods::initialize, [this](const protocol::InitializeParams& params, Reply<protocol::InitializeResult> reply) {
     capabilities_ = from_wire(params.capabilities);
+    if (!hooks_.has_terminals) capabilities_.terminals = capabilities_.owned = false;
     change_folders({.added = params.workspace_folders.value_or(std::vector<protocol::WorkspaceFolder>{})});
     set_trace(params.trace);
     if (hooks_.open_storage) hooks_.open_storage(params.initialization_options.storage_dir);

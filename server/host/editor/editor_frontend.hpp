@@ -24,6 +24,7 @@ struct EditorHooks {
   std::function<void()> settings_changed;
   std::function<void()> asks_about_agents;  ///< the client can do that, and wants to
   std::function<void(std::string_view line)> log;
+  bool has_terminals = true;  ///< false: the client's are on another machine, so none of them is used
 };
 
 class EditorFrontend final : public Shim {

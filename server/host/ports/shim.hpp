@@ -57,7 +57,7 @@ struct ApprovalQuestion {
   std::string cwd;
   shell::ShellKind shell = shell::ShellKind::Unknown;
   approval::Decision decision;
-  std::string place;    ///< where it would run, as far as a sandbox is concerned; empty: there is none
+  std::string place;    ///< where it would run: on another machine, in a sandbox; empty: neither
   std::string agent{};  ///< who asks, in words; empty: an agent of the editor itself
 };
 

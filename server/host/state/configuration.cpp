@@ -154,4 +154,9 @@ std::string Configuration::absolute_path(const std::string& path) const {
   return (std::filesystem::path(environment_.cwd) / path).lexically_normal().string();
 }
 
+std::string Configuration::place_with_machine(const std::string& sandbox) const {
+  if (environment_.machine.empty()) return sandbox;
+  return "on " + environment_.machine + (sandbox.empty() ? "" : ", " + sandbox);
+}
+
 }  // namespace termhost::host

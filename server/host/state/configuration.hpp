@@ -24,6 +24,7 @@ struct HostEnvironment {
   std::map<std::string, std::string> terminal_variables;  ///< of every terminal that is created
   std::map<std::string, std::string> variables{};         ///< of termhost itself, which its terminals get too
   std::size_t longest_typed_line = 4095;                  ///< bytes that a terminal of this system takes as one line
+  std::string machine{};  ///< the user's name for this machine, "ssh:build"; empty: it is the user's own
 };
 
 class Configuration {
@@ -75,6 +76,8 @@ class Configuration {
   [[nodiscard]] const std::string& shell_path(const std::string& named) const;
   /// `path` itself if absolute, `~/x` in the home, else below the workspace folder; empty: the workspace folder.
   [[nodiscard]] std::string absolute_path(const std::string& path) const;
+  /// The place in a question: the machine, if it is not the user's own, and the sandbox, if there is one.
+  [[nodiscard]] std::string place_with_machine(const std::string& sandbox) const;
 
  private:
   [[nodiscard]] std::vector<std::string> folders() const;

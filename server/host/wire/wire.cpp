@@ -171,6 +171,7 @@ protocol::ExecutionResult to_wire(const tool::CommandResult& r) {
   wire.reason = unless_empty(tool::reason_of(r));
   wire.notes = tool::notes_of(r);
   wire.rewrite = {to_wire(r.rewrite.kind), r.rewrite.reason};
+  wire.host = unless_empty(r.machine);
   wire.cwd = r.cwd;
   wire.shell = std::string(shell::to_string(r.shell));
   wire.integration = to_wire(r.integration);

@@ -50,10 +50,11 @@ std::string seconds(base::Millis duration) {
   return fmt::format("{:.1f} s", static_cast<double>(duration.count()) / 1000.0);
 }
 
-/// The folder of the command, if the agent does not know it.
+/// The folder of the command, if the agent does not know it, and the machine, if it is not the user's own.
 std::string place(const CommandResult& r) {
-  if (r.cwd_doubtful) return fmt::format(", in '{}' unless the previous command has left it", r.cwd);
-  return r.usual_folder ? "" : fmt::format(", in '{}'", r.cwd);
+  const std::string machine = r.machine.empty() ? "" : fmt::format(", on {}", r.machine);
+  if (r.cwd_doubtful) return fmt::format("{}, in '{}' unless the previous command has left it", machine, r.cwd);
+  return r.usual_folder ? machine : fmt::format("{}, in '{}'", machine, r.cwd);
 }
 
 std::string completed(const CommandResult& r) {

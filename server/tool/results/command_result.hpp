@@ -60,6 +60,7 @@ struct CommandResult {
   bool modes_repaired = false;  ///< it left its terminal with line ends that are not translated, until they were again
   bool ran_another_line = false;  ///< `submitted` is what the shell says it ran, not what it was given
   Rewrite rewrite;
+  std::string machine;  ///< that it was for; empty: the user's own
   std::string cwd;
   bool cwd_doubtful = false;  ///< the command before may have left its shell elsewhere
   shell::ShellKind shell = shell::ShellKind::Unknown;

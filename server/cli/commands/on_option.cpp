@@ -1,0 +1,20 @@
+#include "cli/commands/on_option.hpp"
+
+namespace termhost::cli {
+
+CLI::Option* add_on_option(CLI::App& command, std::string& on) {
+  return command
+      .add_option("--on", on,
+                  "Run on another machine: ssh:HOST, or cmd:COMMAND such as 'cmd:docker exec -i NAME'; paths are paths "
+                  "there, rules and settings are those of this machine")
+      ->option_text("MACHINE");
+}
+
+std::optional<Destination> destination_of(const std::string& on, SshQuestions questions) {
+  if (on.empty()) return std::nullopt;
+  auto destination = parse_destination(on, questions);
+  if (!destination) throw CLI::ValidationError(destination.error());
+  return *std::move(destination);
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,19 @@
+// `--on`, as every command that can run on another machine takes it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/remote/destination.hpp"
+
+namespace termhost::cli {
+
+/// `on` must live as long as the command.
+CLI::Option* add_on_option(CLI::App& command, std::string& on);
+
+/// Nothing: this machine. Throws CLI::ValidationError, with a sentence, as CLI11 does for a wrong value.
+[[nodiscard]] std::optional<Destination> destination_of(const std::string& on, SshQuestions questions);
+
+}  // namespace termhost::cli

@@ -1,0 +1,119 @@
+// termhost remote: the other end of `--on`. A termhost on the user's machine starts it, and says what to run.
+#include "protocol/remote.hpp"
+
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/commands/commands.hpp"
+#include "cli/log.hpp"
+#include "io/handle.hpp"
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
+#include "rpc/frames/framer.hpp"
+#include "rpc/parser.hpp"
+
+namespace termhost::cli {
+namespace {
+
+constexpr std::size_t longest_request = std::size_t{32} << 20;  // two files of 4 MiB, and what JSON adds
+
+/// One line, and not a byte more: the rest is of the command.
+std::string read_line() {
+  std::string line;
+  char next = 0;
+  while (line.size() < longest_request && io::read_some(io::standard_input, &next, 1) == 1 && next != '\n')
+    line += next;
+  return line;
+}
+
+void send(std::string message) {
+  (void)io::write_whole(io::standard_output, rpc::framed(rpc::Framing::Lines, std::move(message)));
+}
+
+/// A run has nothing more to read: the end of the input is the end of the connection, or of the user's patience.
+void end_with_input() {
+  std::thread([] {
+    char ignored = 0;
+    while (io::read_some(io::standard_input, &ignored, 1) > 0) {
+    }
+    std::raise(SIGTERM);
+  }).detach();
+}
+
+/// The commands that can be asked for.
+struct Command {
+  std::string_view name, method;
+  void (*add)(CLI::App&, int& exit_status, const UserSide& user);
+};
+constexpr Command commands[] = {{"exec", protocol::methods::run_remotely.name, add_exec_for},
+                                {"mcp", protocol::methods::serve_remotely.name, add_mcp_for},
+                                {"serve", protocol::methods::serve_remotely.name, add_serve_for}};
+
+const Command* find_command(const rpc::Request& request, const protocol::RemoteParams& params) {
+  for (const Command& command : commands)
+    if (!params.arguments.empty() && params.arguments.front() == command.name && request.method == command.method)
+      return &command;
+  return nullptr;
+}
+
+base::Expected<int, std::string> run(const Command& command, const std::vector<std::string>& arguments,
+                                     const UserSide& user) {
+  CLI::App app{"", "termhost"};
+  int exit_status = 0;
+  command.add(app, exit_status, user);
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    return base::unexpected(std::string(error.what()));
+  }
+  return exit_status;
+}
+
+int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
+  const auto refuse = [&request](const std::string& why) {
+    send(rpc::error_text(request.id, rpc::make_error(rpc::ErrorCode::InvalidParams, why)));
+    return 2;
+  };
+  if (params.protocol != protocol::remote_protocol)
+    return refuse("the termhost there is of another version; install the same one on both machines");
+  const Command* const command = find_command(request, params);
+  if (command == nullptr) return refuse("the termhost there cannot run this command for another machine");
+  std::string printed;
+  UserSide user{.machine = params.machine, .files = UserFiles{params.settings, params.policy, params.policy_named}};
+  user.accepted = [&request] { send(rpc::result_text(request.id, rpc::OrderedJson::object())); };
+  user.print = [&printed](std::string_view text) { printed += text; };
+  const bool runs = command->method == protocol::methods::run_remotely.name;
+  if (runs) end_with_input();
+  const auto status = run(*command, params.arguments, user);
+  if (!status) return refuse(status.error());
+  if (runs) send(rpc::result_text(request.id, protocol::encode(protocol::RemoteRunResult{printed, *status})));
+  return runs ? 0 : *status;
+}
+
+int serve_one_request() {
+  std::signal(SIGPIPE, SIG_IGN);
+  const rpc::Message message = rpc::parse_message(read_line());
+  const auto* request = std::get_if<rpc::Request>(&message);
+  if (request == nullptr) {
+    log_line("`remote` is started by `termhost … --on`, not by a user");
+    return 2;
+  }
+  const auto params = protocol::decode<protocol::RemoteParams>(request->params, "params");
+  if (params) return answer(*request, *params);
+  send(rpc::error_text(request->id,
+                       rpc::make_error(rpc::ErrorCode::InvalidParams, protocol::to_string(params.error()))));
+  return 2;
+}
+
+}  // namespace
+
+void add_remote(CLI::App& app, int& exit_status) {
+  CLI::App* command = app.add_subcommand("remote", "The other end of --on: termhost starts it on another machine");
+  command->callback([&exit_status] { exit_status = serve_one_request(); });
+}
+
+}  // namespace termhost::cli

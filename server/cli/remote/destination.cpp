@@ -1,0 +1,68 @@
+#include "cli/remote/destination.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "shell/analysis/simple_commands.hpp"
+
+namespace termhost::cli {
+namespace {
+
+using Parsed = base::Expected<Destination, std::string>;
+
+constexpr std::string_view ssh_prefix = "ssh:", command_prefix = "cmd:";
+
+bool is_plain(char c) { return c > ' ' && c < 0x7F && c != '\'' && c != '"' && c != '\\'; }
+
+Parsed ssh_destination(std::string_view on, SshQuestions questions) {
+  const std::string_view rest = on.substr(ssh_prefix.size());
+  const std::string host(rest.starts_with("//") ? on : rest);
+  if (rest.empty() || host.starts_with('-') || !std::all_of(host.begin(), host.end(), is_plain))
+    return base::unexpected(fmt::format("--on: '{}' does not name a host; write ssh:HOST or ssh:USER@HOST", on));
+  // A connection that has died is noticed within 45 s.
+  std::vector<std::string> carrier{"ssh", "-T", "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=3"};
+  if (questions == SshQuestions::Forbidden) carrier.insert(carrier.end(), {"-o", "BatchMode=yes"});
+  carrier.insert(carrier.end(), {"--", host});
+  return Destination{.name = std::string(on), .carrier = std::move(carrier), .ssh = true};
+}
+
+bool is_only_words(const shell::SimpleCommands& line) {
+  if (!line.problem.empty() || line.commands.size() != 1) return false;
+  const shell::SimpleCommand& command = line.commands.front();
+  return !command.words.empty() && command.assignments.empty() && command.redirections.empty() &&
+         command.unprovable_code.empty() && !command.input &&
+         std::all_of(command.words.begin(), command.words.end(), [](const auto& word) { return word.known(); });
+}
+
+Parsed command_destination(std::string_view on) {
+  const std::string line(on.substr(command_prefix.size()));
+  const shell::SimpleCommands commands = shell::simple_commands(line, shell::ShellKind::Dash);
+  if (!is_only_words(commands))
+    return base::unexpected(fmt::format(
+        "--on: '{}' is not a program with plain arguments; no shell reads it, so quote what is special", line));
+  Destination destination{.name = std::string(on), .carrier = {}, .ssh = false};
+  for (const shell::ShellWord& word : commands.commands.front().words) destination.carrier.push_back(word.text);
+  return destination;
+}
+
+}  // namespace
+
+std::vector<std::string> Destination::running(const std::string& script) const {
+  std::vector<std::string> argv = carrier;
+  if (ssh) {
+    argv.push_back(fmt::format("exec sh -c '{}'", script));
+  } else {
+    argv.insert(argv.end(), {"sh", "-c", script});
+  }
+  return argv;
+}
+
+Parsed parse_destination(std::string_view on, SshQuestions questions) {
+  if (on.starts_with(ssh_prefix)) return ssh_destination(on, questions);
+  if (on.starts_with(command_prefix)) return command_destination(on);
+  return base::unexpected(
+      fmt::format("--on: '{}' is neither ssh:HOST nor cmd:COMMAND, such as 'cmd:docker exec -i NAME'", on));
+}
+
+}  // namespace termhost::cli

@@ -1,0 +1,28 @@
+// The value of `--on`: another machine, and the command line that reaches it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/expected.hpp"
+
+namespace termhost::cli {
+
+struct Destination {
+  std::string name;                  ///< for results and messages: "ssh:build", "docker"
+  std::vector<std::string> carrier;  ///< a program and its arguments, which the command for the other machine follows
+  bool ssh = false;                  ///< a shell there reads the command, as one line
+
+  /// The carrier with a POSIX sh script for the other machine. The script must not have a `'`.
+  [[nodiscard]] std::vector<std::string> running(const std::string& script) const;
+};
+
+/// ssh may ask the user for a password in the terminal, or must not ask.
+enum class SshQuestions { Allowed, Forbidden };
+
+/// `ssh:HOST`, `ssh://USER@HOST:PORT`, or `cmd:COMMAND ARGUMENT…`, whose words may be quoted as in a shell. The error
+/// is one sentence.
+[[nodiscard]] base::Expected<Destination, std::string> parse_destination(std::string_view on, SshQuestions questions);
+
+}  // namespace termhost::cli
