@@ -14,21 +14,22 @@ _termhost() {
     --structured) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;
   esac
   case $command in
-    '') words='--help --version exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help' ;;
-    exec) words='--help --shell --cwd --timeout --until-pattern --until-port --until-quiet --screen --pipes --json --live --preview-size --no-compact --storage --policy --sandbox --network --task' ;;
+    '') words='--help --version exec read render mcp setup hook serve remote acp-terminals config check flatten doctor replay help' ;;
+    exec) words='--help --shell --cwd --timeout --until-pattern --until-port --until-quiet --screen --pipes --json --live --preview-size --no-compact --storage --policy --sandbox --network --on --task' ;;
     read) words='--help --storage --task --search --context --offset --limit' ;;
     render) words='--help --cols --rows --newline' ;;
-    mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --keep --attach' ;;
+    mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --on --keep --attach' ;;
     setup) words='--help --dry-run --remove --through-exec --attach --program --list --json' ;;
     hook) words='--help --policy --through-exec' ;;
-    serve) words='--help --record --listen --sandbox --network' ;;
+    serve) words='--help --record --listen --sandbox --network --on' ;;
+    remote) words='--help' ;;
     acp-terminals) words='--help --policy --storage --v2' ;;
     config) words='--help --cwd --json --schema' ;;
     check) words='--help --shell --policy' ;;
     flatten) words='--help --shell' ;;
     doctor) words='--help --verbose' ;;
     replay) words='--help' ;;
-    help) words='--help exec read render mcp setup hook serve acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment' ;;
+    help) words='--help exec read render mcp setup hook serve remote acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }

@@ -8,6 +8,8 @@
 namespace termhost::cli {
 namespace {
 
+constexpr std::size_t name_digits = 16;  // of the checksum: programs of one version differ while it is developed
+
 // `say ready` is the last answer: everything after it is of the termhost there.
 constexpr std::string_view script =
     R"sh(say() { echo "{marker} $*"; }; go() { say ready; exec "$1" remote; }; )sh"
@@ -21,7 +23,7 @@ constexpr std::string_view script =
     R"sh({ (umask 077; mkdir -p "$d") && chmod 700 "$d"; } 2>/dev/null || { say folder "$d"; exit 0; }; )sh"
     R"sh(t=$d/.$n.$$; clean() { rm -f "$t"; }; trap clean 0 1 2 13 15; say send $k; )sh"
     R"sh({ head -c $s >"$t"; } 2>/dev/null || { say space "$d"; exit 0; }; )sh"
-    R"sh([ "$(cksum <"$t" 2>/dev/null)" = "$c $s" ] || { say damaged "$d"; exit 0; }; chmod 700 "$t"; )sh"
+    R"sh(h=$(sha256sum <"$t" 2>/dev/null); [ "${h%% *}" = $c ] || { say damaged "$d"; exit 0; }; chmod 700 "$t"; )sh"
     R"sh([ "$("$t" --version 2>/dev/null)" = "termhost {version}" ] || { say unfit "$d"; exit 0; }; )sh"
     R"sh(mv -f "$t" "$f" || { say folder "$d"; exit 0; }; go "$f")sh";
 
@@ -33,7 +35,8 @@ void replace_all(std::string& text, std::string_view placeholder, std::string_vi
 std::string cases_of(const std::vector<CarriedProgram>& programs) {
   std::string cases;
   for (const CarriedProgram& program : programs)
-    cases += fmt::format("{0}) n=termhost-{0}-{1}; s={2}; c={1};; ", program.kind, program.checksum, program.size);
+    cases += fmt::format("{0}) n=termhost-{0}-{1}; s={2}; c={3};; ", program.kind,
+                         program.checksum.substr(0, name_digits), program.size, program.checksum);
   return cases;
 }
 
@@ -56,23 +59,6 @@ constexpr std::array problems{
 };
 
 }  // namespace
-
-std::uint32_t posix_checksum(std::string_view bytes) {
-  static const auto table = [] {
-    std::array<std::uint32_t, 256> rows{};
-    for (std::uint32_t row = 0; row < rows.size(); ++row) {
-      std::uint32_t value = row << 24;
-      for (int bit = 0; bit < 8; ++bit) value = (value << 1) ^ ((value & 0x80000000U) != 0 ? 0x04C11DB7U : 0);
-      rows[row] = value;
-    }
-    return rows;
-  }();
-  std::uint32_t sum = 0;
-  const auto add = [&sum](unsigned char byte) { sum = (sum << 8) ^ table[(sum >> 24) ^ byte]; };
-  for (const char byte : bytes) add(static_cast<unsigned char>(byte));
-  for (std::size_t size = bytes.size(); size != 0; size >>= 8) add(static_cast<unsigned char>(size));
-  return ~sum;
-}
 
 std::string bootstrap_script(const std::string& marker, const std::string& version,
                              const std::vector<CarriedProgram>& programs) {

@@ -13,13 +13,10 @@ namespace termhost::cli {
 /// A program that can be sent. One kind for each processor: "linux-x64", "linux-arm64".
 struct CarriedProgram {
   std::string kind;
-  std::string path;            ///< here
-  std::uint64_t size = 0;      ///< bytes
-  std::uint32_t checksum = 0;  ///< as `cksum` prints it
+  std::string path;        ///< here
+  std::uint64_t size = 0;  ///< bytes
+  std::string checksum;    ///< SHA-256, in hexadecimal digits
 };
-
-/// The checksum of POSIX `cksum`.
-[[nodiscard]] std::uint32_t posix_checksum(std::string_view bytes);
 
 /// A script for POSIX sh on one line, without `'`, `\` and `!`: each login shell passes it on unchanged. Each of its
 /// answers is a line that begins with `marker`. It runs a termhost of this version that PATH has, or one that was sent

@@ -4,8 +4,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sodium.h>
 #include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "io/process/own_process.hpp"
 
@@ -23,6 +27,12 @@ std::string read_whole(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
+std::string checksum_of(const std::string& content) {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> sum{};
+  crypto_hash_sha256(sum.data(), reinterpret_cast<const unsigned char*>(content.data()), content.size());
+  return fmt::format("{:02x}", fmt::join(sum, ""));
+}
+
 }  // namespace
 
 std::vector<CarriedProgram> carried_programs() {
@@ -35,8 +45,7 @@ std::vector<CarriedProgram> carried_programs() {
     const bool own_kind = system.starts_with("Linux ") && system.ends_with(processor);
     if (!fs::is_regular_file(path, unknown) && own_kind) path = own;
     const std::string content = read_whole(path);
-    if (!content.empty())
-      programs.push_back({std::string(kind), path.string(), content.size(), posix_checksum(content)});
+    if (!content.empty()) programs.push_back({std::string(kind), path.string(), content.size(), checksum_of(content)});
   }
   return programs;
 }
