@@ -23,6 +23,7 @@ RUN_BY = {
     ('README.md', 'code --install-extension'): ('tests/e2e/vscode/workbench.mjs', '--install-extension'),
     ('docs/agents.md', 'claude mcp add'): ('tests/e2e/agent-clients/support.mjs', "block('Claude Code')"),
     ('docs/packaging.md', 'cmake '): ('tests/packages/distributions', 'docs/packaging.md'),
+    ('docs/remote.md', 'termhost '): ('tests/remote/remote_test.py', 'docs/remote.md'),
     ('packaging/npm/termhost/README.md', 'claude mcp add'): ('tests/packages/manifests', 'packaging/npm/termhost/README.md'),
     ('packaging/tarball.md', 'cp -r'): ('tests/packages/install-inside', "documented '' README.md"),
     ('editors/neovim/README.md', 'git clone'): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'ln -s')"),

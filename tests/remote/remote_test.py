@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -161,6 +162,24 @@ class TheSameResults(RemoteCase):
         self.addCleanup(rc.unlink)
         status, output, errors = self.world.run("exec", "--on", "ssh:there", "--shell", "sh", "--", "echo hello")
         self.assertEqual((status, output), (0, "Exit code: 0, on ssh:there\nOutput:\nhello\n"), errors)
+
+
+class TheDocument(RemoteCase):
+    def test_the_examples_run(self):
+        """docs/remote.md, with a docker and a kubectl that run the command here."""
+        for name, begin in (("docker", "exec -i box "), ("kubectl", "exec -i pod -- ")):
+            program = self.world.folder / "bin" / name
+            program.write_text(f'#!/bin/sh\n[ "$1 $2 $3" = "{" ".join(begin.split()[:3])}" ] || exit 64\nshift {len(begin.split())}\nexec "$@"\n')
+            program.chmod(0o755)
+        self.world.add_host("build", self.world.port)
+        text = (Path(__file__).parents[2] / "docs/remote.md").read_text()
+        examples = re.search(r"(?ms)^```sh\n(.*?)^```", text)[1].strip().split("\n")
+        beginning = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}) + "\n"
+        for example in examples:
+            words = shlex.split(example)
+            status, output, errors = self.world.run(*words[1:], input=beginning)
+            self.assertIn(f"on {words[words.index('--on') + 1]}", output, errors)
+        self.assertEqual(len(examples), 4)
 
 
 class Errors(RemoteCase):

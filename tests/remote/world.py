@@ -116,7 +116,7 @@ class World:
 
     def make_sshd(self):
         self.port = free_port()
-        accounts = "".join(f"{name}:x:{UID}:{UID}::{self.home}:{shell}\n" for name, shell in (("other", "/bin/bash"), ("mute", "/usr/sbin/nologin")))
+        accounts = "".join(f"{name}:x:{UID}:{UID}::{self.home}:{shell}\n" for name, shell in (("other", "/bin/bash"), ("me", "/bin/bash"), ("mute", "/usr/sbin/nologin")))
         (self.folder / "passwd").write_text("root:x:0:0::/root:/bin/sh\n" + accounts)
         config = [f"ListenAddress 127.0.0.1:{self.port}", f"HostKey {self.folder}/host", f"AuthorizedKeysFile {self.folder}/authorized", "PidFile none", "UsePAM no", "StrictModes no", "PasswordAuthentication no", "KbdInteractiveAuthentication no", "MaxStartups 100", f"SetEnv XDG_STATE_HOME={self.home}/state"]
         for option, name in (("SshdSessionPath", "sshd-session"), ("SshdAuthPath", "sshd-auth")):
