@@ -92,7 +92,8 @@ struct ApprovalRequestParams {
     fields.required("commands", self.commands, "Sorted by verdict, the most dangerous first.");
     fields.defaulted("hazards", self.hazards, "All hazards, each once; some are not those of a single command.");
     fields.required("reason", self.reason, "Why the user is asked.");
-    fields.optional("place", self.place, "The other machine and the sandbox that it would run in; it completes \"It would run\".");
+    fields.optional("place", self.place,
+                    "The other machine and the sandbox that it would run in; it completes \"It would run\".");
     fields.required("suggestions", self.suggestions, "Prefixes that are safe to remember.");
   }
 };
