@@ -11,7 +11,7 @@
 namespace termhost::tool {
 
 struct Until {
-  bool input = false;              ///< it needs typed input …
+  bool input = false;  ///< it needs typed input …
   /// … and has printed nothing for so long: a `read -t 3` goes on by itself, and the kernel does not tell it from
   /// another. A secret is awaited for good.
   base::Millis input_patience{0};
