@@ -42,9 +42,9 @@ export interface ClientCapabilities {
 }
 
 export interface SandboxSetting {
-  /** off: no sandbox; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing. */
-  level?: "off" | "workspace" | "readOnly";
-  /** none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. */
+  /** off: no sandbox; auto: commands write a copy of the workspace, which is thrown away, and the result tells the changes; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing. */
+  level?: "off" | "auto" | "workspace" | "readOnly";
+  /** none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. With auto it is at least loopback. */
   network?: "none" | "loopback" | "all";
   /** More folders that commands may write; absolute. */
   writable?: string[];
@@ -559,7 +559,7 @@ export interface ApprovalRequestParams {
   hazards?: string[];
   /** Why the user is asked. */
   reason: string;
-  /** The sandbox that it would run in; it completes "It would run". */
+  /** The other machine and the sandbox that it would run in; it completes "It would run". */
   place?: string;
   /** Prefixes that are safe to remember. */
   suggestions: string[];
@@ -766,6 +766,8 @@ export interface ExecutionResult {
   /** Other facts about this result, as sentences. */
   notes?: string[];
   rewrite: Rewrite;
+  /** The machine that it was for; missing: the user's own. */
+  host?: string;
   cwd: string;
   shell: string;
   integration: "none" | "basic" | "rich" | "owned" | "pipes";

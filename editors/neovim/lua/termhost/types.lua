@@ -26,8 +26,8 @@
 ---@field liveOutput? boolean false: live output is not wanted; tool/calling brings only `complete`.
 
 ---@class termhost.SandboxSetting
----@field level? "off"|"workspace"|"readOnly" off: no sandbox; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
----@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the network as outside.
+---@field level? "off"|"auto"|"workspace"|"readOnly" off: no sandbox; auto: commands write a copy of the workspace, which is thrown away, and the result tells the changes; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
+---@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. With auto it is at least loopback.
 ---@field writable? string[] More folders that commands may write; absolute.
 ---@field hidden? string[] Files and folders that look empty, in addition to known secrets; absolute.
 ---@field askInside? boolean true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never.
@@ -355,7 +355,7 @@
 ---@field commands termhost.CommandVerdict[] Sorted by verdict, the most dangerous first.
 ---@field hazards? string[] All hazards, each once; some are not those of a single command.
 ---@field reason string Why the user is asked.
----@field place? string The sandbox that it would run in; it completes "It would run".
+---@field place? string The other machine and the sandbox that it would run in; it completes "It would run".
 ---@field suggestions string[] Prefixes that are safe to remember.
 
 ---@class termhost.RememberedRule
@@ -481,6 +481,7 @@
 ---@field reason? string Why it was denied, rejected or not started, waits, or is lost.
 ---@field notes? string[] Other facts about this result, as sentences.
 ---@field rewrite termhost.Rewrite
+---@field host? string The machine that it was for; missing: the user's own.
 ---@field cwd string
 ---@field shell string
 ---@field integration "none"|"basic"|"rich"|"owned"|"pipes"
