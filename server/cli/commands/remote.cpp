@@ -45,22 +45,22 @@ void end_with_input() {
 }
 
 /// The commands that can be asked for.
-struct Command {
+struct RemoteCommand {
   std::string_view name, method;
   void (*add)(CLI::App&, int& exit_status, const UserSide& user);
 };
-constexpr Command commands[] = {{"exec", protocol::methods::run_remotely.name, add_exec_for},
-                                {"mcp", protocol::methods::serve_remotely.name, add_mcp_for},
-                                {"serve", protocol::methods::serve_remotely.name, add_serve_for}};
+constexpr RemoteCommand remote_commands[] = {{"exec", protocol::methods::run_remotely.name, add_exec_for},
+                                             {"mcp", protocol::methods::serve_remotely.name, add_mcp_for},
+                                             {"serve", protocol::methods::serve_remotely.name, add_serve_for}};
 
-const Command* find_command(const rpc::Request& request, const protocol::RemoteParams& params) {
-  for (const Command& command : commands)
+const RemoteCommand* find_command(const rpc::Request& request, const protocol::RemoteParams& params) {
+  for (const RemoteCommand& command : remote_commands)
     if (!params.arguments.empty() && params.arguments.front() == command.name && request.method == command.method)
       return &command;
   return nullptr;
 }
 
-base::Expected<int, std::string> run(const Command& command, const std::vector<std::string>& arguments,
+base::Expected<int, std::string> run(const RemoteCommand& command, const std::vector<std::string>& arguments,
                                      const UserSide& user) {
   CLI::App app{"", "termhost"};
   int exit_status = 0;
@@ -80,7 +80,7 @@ int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
   };
   if (params.protocol != protocol::remote_protocol)
     return refuse("the termhost there is of another version; install the same one on both machines");
-  const Command* const command = find_command(request, params);
+  const RemoteCommand* const command = find_command(request, params);
   if (command == nullptr) return refuse("the termhost there cannot run this command for another machine");
   std::string printed;
   UserSide user{.machine = params.machine, .files = UserFiles{params.settings, params.policy, params.policy_named}};
