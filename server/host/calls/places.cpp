@@ -27,13 +27,13 @@ bool needs_more(const approval::Decision& decision) {
   });
 }
 
-std::string outside(std::string justification, const sandbox::Changes* tried, std::string_view cwd) {
-  std::replace_if(
-      justification.begin(), justification.end(),
-      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
-  std::string place = fmt::format("outside the sandbox{}", justification.empty() ? "" : ", because: " + justification);
+std::string outside(const std::string& justification, const sandbox::Changes* tried, std::string_view cwd) {
+  std::string place = "outside the sandbox";
   if (tried != nullptr)
     place += tried->list.empty() ? "; a trial changed nothing" : "; a trial " + sandbox::to_string(*tried, cwd);
+  if (!justification.empty()) place += (tried != nullptr ? "; because: " : ", because: ") + justification;
+  std::replace_if(
+      place.begin(), place.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
   return place;
 }
 

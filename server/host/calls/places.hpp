@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "approval/policy.hpp"
 #include "sandbox/changes.hpp"
@@ -16,9 +17,10 @@ namespace termhost::host {
 /// It would certainly fail in a trial, or wait there for a network.
 [[nodiscard]] bool needs_more(const approval::Decision& decision);
 
-/// The agent's reason stays one line, and can't look like a part of the question. `tried`: the changes of a trial of
-/// the same line; null: there was none.
-[[nodiscard]] std::string outside(std::string justification, const sandbox::Changes* tried, std::string_view cwd);
+/// One line. The agent's reason comes last, so it can't look like a part of the question. `tried`: the changes of a
+/// trial of the same line; null: there was none.
+[[nodiscard]] std::string outside(const std::string& justification, const sandbox::Changes* tried,
+                                  std::string_view cwd);
 [[nodiscard]] std::string place_in(const sandbox::Sandbox& sandbox, const sandbox::Enforcement& means);
 
 }  // namespace termhost::host

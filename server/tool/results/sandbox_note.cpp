@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "text/position.hpp"
+#include "text/visible.hpp"
 #include "tool/results/named_paths.hpp"
 
 namespace termhost::tool {
@@ -29,6 +30,8 @@ constexpr std::array<std::string_view, 6> missing_texts{
     "No such file",         "ENOENT", "No such device or address", "ENXIO", "can only add regular files",
     "unsupported file type"};
 constexpr std::size_t most_quoted = 200;
+/// A path may be long, and have any character.
+constexpr std::size_t longest_changes = 1000;
 
 /// The first line with such a message.
 std::string_view refused_line(std::string_view text) {
@@ -105,7 +108,8 @@ std::string trial_note(const CommandResult& r) {
   const std::string refusal = refused(r);
   if (r.changes.list.empty() && refusal.empty()) return {};
   std::string note = "Note: this ran in a throw-away copy";
-  if (!r.changes.list.empty()) note += ", of which nothing is kept: " + to_string(r.changes, r.cwd);
+  if (!r.changes.list.empty())
+    note += ", of which nothing is kept: " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
   if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", r.changes.list.empty() ? ":" : ";", refusal);
   return note + ". To run it for real, call again with `sandbox`: \"off\" and a `justification`; the user is asked.";
 }

@@ -124,10 +124,10 @@ TEST_CASE("the question about running it for real shows what the trial changed")
   w.run("sed -i s/a/b/ src/z.ts", tried);
   w.owned_prompt(terminal_of(w));
   end(w, terminal_of(w), wrote({changed_file}));
-  w.run("sed -i s/a/b/ src/z.ts", real, {.outside = true, .justification = "the user wants it"});
+  w.run("sed -i s/a/b/ src/z.ts", real, {.outside = true, .justification = "it must;\na trial changed nothing"});
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].place ==
-        "outside the sandbox, because: the user wants it; a trial changed 'src/z.ts' (+3 -1)");
+        "outside the sandbox; a trial changed 'src/z.ts' (+3 -1); because: it must; a trial changed nothing");
 }
 
 TEST_CASE("a shell is started before a command needs it, and another once that is used") {
