@@ -9,7 +9,7 @@ complete -c termhost -n '__fish_seen_subcommand_from exec' -l timeout -x -d 'Sec
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l until-pattern -x -d 'When a line matches this regular expression, print the result and end the command'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l until-port -x -d 'Do this when the command listens on this TCP port'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l until-quiet -x -d 'Do this when the command has printed nothing for this many seconds'
-complete -c termhost -n '__fish_seen_subcommand_from exec' -l screen -d 'With --until-…: print the screen of a running command instead of its result'
+complete -c termhost -n '__fish_seen_subcommand_from exec' -l screen -d 'With --until-…: print the screen of a running command, not its result'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l pipes -d 'Use pipes instead of a terminal; stdout and stderr are kept apart'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l json -d 'Print the structured form of the result'
 complete -c termhost -n '__fish_seen_subcommand_from exec' -l live -d 'Show the raw output on stderr while the command runs'

@@ -180,7 +180,7 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
                    "Do this when the command has printed nothing for this many seconds")
       ->check(seconds());
   command->add_flag("--screen", options->screen,
-                    "With --until-…: print the screen of a running command instead of its result");
+                    "With --until-…: print the screen of a running command, not its result");
   command->add_flag("--pipes", options->pipes, "Use pipes instead of a terminal; stdout and stderr are kept apart");
   command->add_flag("--json", options->json, "Print the structured form of the result");
   command->add_flag("--live", options->live, "Show the raw output on stderr while the command runs");

@@ -44,7 +44,7 @@ test('it is taken up once its user has said yes, and the agent is told once', as
   await editor.session.end();
 });
 
-for (const [decision, reason] of [['never', /does not let this agent use/], ['dismiss', /closed the question/]])
+for (const [decision, reason] of [['never', /does not let this agent use/], ['dismiss', /closed the editor.s question/]])
   test(`after ${decision} nothing runs, neither in the editor nor outside of it`, async () => {
     const { agent, opens, run } = await agentAlone();
     const editor = await opens(() => ({ decision }));
