@@ -14,6 +14,7 @@ export const wireSettings = [
   'terminals',
   'shellIntegrationTimeout',
   'maxTerminals',
+  'warmShells',
   'outputPreviewSize',
   'compact',
   'compressProgressBar',
