@@ -58,12 +58,6 @@ constexpr std::array home_caches{
     CacheName{".pyenv/shims", "pyenv"},
 };
 
-constexpr std::string_view line_end = "\n";
-
-bool starts_or_is(std::string_view path, std::string_view folder) {
-  return path == folder || (path.starts_with(folder) && path.substr(folder.size()).starts_with('/'));
-}
-
 std::string_view last_part(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -71,7 +65,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     lines.push_back(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + line_end.size());
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
   }
   return lines;
 }
@@ -124,17 +118,17 @@ std::string_view to_string(ChangeKind kind) {
 bool is_cache(std::string_view path) {
   const std::string_view name = last_part(path);
   const auto is_named = [&](const CacheName& cache) { return cache.name == name; };
-  const auto lies_below = [&](const auto& cache) { return starts_or_is(path, cache); };
   return std::any_of(cache_names.begin(), cache_names.end(), is_named) || name.ends_with(".tsbuildinfo") ||
          path.starts_with(".zcompdump") ||
-         std::any_of(home_caches.begin(), home_caches.end(), [&](const CacheName& c) { return lies_below(c.name); }) ||
-         std::any_of(caches.begin(), caches.end(), [&](const Cache& c) { return lies_below(c.path); });
+         std::any_of(home_caches.begin(), home_caches.end(),
+                     [&](const CacheName& cache) { return lies_in(path, cache.name); }) ||
+         std::any_of(caches.begin(), caches.end(), [&](const Cache& cache) { return lies_in(path, cache.path); });
 }
 
 bool is_nothing_in_git(std::string_view path) {
   constexpr std::array<std::string_view, 7> passing{"objects",    "logs",   "COMMIT_EDITMSG", "ORIG_HEAD",
                                                     "FETCH_HEAD", "gc.log", "gc.pid"};
-  return std::any_of(passing.begin(), passing.end(), [&](std::string_view name) { return starts_or_is(path, name); });
+  return std::any_of(passing.begin(), passing.end(), [&](std::string_view name) { return lies_in(path, name); });
 }
 
 std::optional<LineCounts> count_lines(std::string_view before, std::string_view after) {

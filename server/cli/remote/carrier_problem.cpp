@@ -44,8 +44,7 @@ bool names_missing_shell(const Destination& destination, int status, std::string
   const bool missing = status == not_executable || status == not_found;
   const bool named = errors.find("sh\": executable file not found") != std::string_view::npos ||
                      errors.find("sh: not found") != std::string_view::npos ||
-                     errors.find("sh: No such file") != std::string_view::npos ||
-                     errors.find("sh: No such file or directory") != std::string_view::npos;
+                     errors.find("sh: No such file") != std::string_view::npos;
   return named || (missing && destination.ssh);
 }
 

@@ -22,7 +22,7 @@ bool is_free(const Terminal& t, const sandbox::Sandbox& place) {
 
 bool SpareShells::are_wanted() const {
   return context_.can_own && context_.settings().warm_shells > 0 &&
-         context_.configuration.sandbox().level == sandbox::Level::Trial && !context_.configuration.auto_approves();
+         context_.settings().sandbox.level == protocol::SandboxLevel::Auto && !context_.configuration.auto_approves();
 }
 
 void SpareShells::expect() {

@@ -11,6 +11,7 @@
 #include <sys/sysmacros.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -206,14 +207,24 @@ class Reader {
     return equal_content(open_in(upper, name), FileDescriptor(::open(path.c_str(), carefully)));
   }
 
-  std::optional<sandbox::LineCounts> lines_between(const FileDescriptor& upper, const std::string& name,
-                                                   const std::string& path, const struct stat& now,
-                                                   const struct stat& before) {
-    if (!is_short(now) || !is_short(before)) return std::nullopt;
-    const auto after = content_of(open_in(upper, name), static_cast<std::uint64_t>(now.st_size));
-    const auto old =
+  /// Outside, and in the copy.
+  static std::optional<std::pair<std::string, std::string>> contents(const FileDescriptor& upper,
+                                                                     const std::string& name, const std::string& path,
+                                                                     const struct stat& now,
+                                                                     const struct stat& before) {
+    auto outside =
         content_of(FileDescriptor(::open(path.c_str(), carefully)), static_cast<std::uint64_t>(before.st_size));
-    return after && old ? sandbox::count_lines(*old, *after) : std::nullopt;
+    auto copy = content_of(open_in(upper, name), static_cast<std::uint64_t>(now.st_size));
+    if (!outside || !copy) return std::nullopt;
+    return std::pair(*std::move(outside), *std::move(copy));
+  }
+
+  static std::optional<sandbox::LineCounts> lines_between(const FileDescriptor& upper, const std::string& name,
+                                                          const std::string& path, const struct stat& now,
+                                                          const struct stat& before) {
+    if (!is_short(now) || !is_short(before)) return std::nullopt;
+    const auto texts = contents(upper, name, path, now, before);
+    return texts ? sandbox::count_lines(texts->first, texts->second) : std::nullopt;
   }
 
   std::optional<sandbox::LineCounts> lines_of_new(const FileDescriptor& upper, const std::string& name,
@@ -226,11 +237,9 @@ class Reader {
   /// git writes the times and sizes of files anew when it only reads.
   static bool same_index(const FileDescriptor& upper, const std::string& name, const std::string& path,
                          const struct stat& now, const struct stat& before) {
-    const auto after = content_of(open_in(upper, name), static_cast<std::uint64_t>(now.st_size));
-    const auto old =
-        content_of(FileDescriptor(::open(path.c_str(), carefully)), static_cast<std::uint64_t>(before.st_size));
-    const auto index = after ? sandbox::read_git_index(*after) : std::nullopt;
-    return index && old && index == sandbox::read_git_index(*old);
+    const auto texts = contents(upper, name, path, now, before);
+    const auto index = texts ? sandbox::read_git_index(texts->second) : std::nullopt;
+    return index && index == sandbox::read_git_index(texts->first);
   }
 
   static FileDescriptor open_in(const FileDescriptor& folder, const std::string& name) {
