@@ -151,8 +151,18 @@ struct ApprovalCheckParams {
   }
 };
 
+/// The place in which a command line runs, if it runs.
+enum class RunsIn { Nowhere, Outside, Trial, Workspace, ReadOnly };
+constexpr auto wire_names(RunsIn /*tag*/) {
+  return std::array{WireName{RunsIn::Nowhere, "nowhere"}, WireName{RunsIn::Outside, "outside"},
+                    WireName{RunsIn::Trial, "trial"}, WireName{RunsIn::Workspace, "workspace"},
+                    WireName{RunsIn::ReadOnly, "readOnly"}};
+}
+
 struct ApprovalCheckResult {
   Verdict verdict = Verdict::Ask;
+  RunsIn runs = RunsIn::Outside;
+  std::string runs_because;
   std::vector<CommandVerdict> commands;
   std::string reason;
   std::vector<std::string> suggestions;
@@ -160,9 +170,13 @@ struct ApprovalCheckResult {
 
   static void describe(auto& fields, auto& self) {
     fields.type("ApprovalCheckResult");
-    fields.required("verdict", self.verdict, "");
+    fields.required("verdict", self.verdict, "The verdict of the rules.");
+    fields.required("runs", self.runs,
+                    "The place in which it runs. In trial, workspace and readOnly it runs without a question even if "
+                    "the verdict is ask, unless an ask rule or `askInside` wants the question.");
+    fields.required("runsBecause", self.runs_because, "The reason for this place.");
     fields.required("commands", self.commands, "");
-    fields.required("reason", self.reason, "");
+    fields.required("reason", self.reason, "The reason for the verdict.");
     fields.defaulted("suggestions", self.suggestions, "Prefixes that are safe to remember.");
     fields.defaulted("hazards", self.hazards, "");
   }

@@ -17,6 +17,10 @@ enum class Level {
 };
 [[nodiscard]] std::string_view to_string(Level level);  ///< "off", "trial", "workspace", "readOnly"
 
+/// The level of a command that a rule allows without naming one, if `set` is the level of all others. A trial keeps
+/// nothing that could lead an allowed program astray, so a rule leads out of it.
+[[nodiscard]] constexpr Level level_of_rules(Level set) { return set == Level::Trial ? Level::Off : set; }
+
 enum class Network {
   None,
   Loopback,  ///< one of the terminal's own: not the machine's

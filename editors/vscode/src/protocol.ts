@@ -424,8 +424,14 @@ export interface CommandVerdict {
 }
 
 export interface ApprovalCheckResult {
+  /** The verdict of the rules. */
   verdict: "allow" | "ask" | "deny";
+  /** The place in which it runs. In trial, workspace and readOnly it runs without a question even if the verdict is ask, unless an ask rule or `askInside` wants the question. */
+  runs: "nowhere" | "outside" | "trial" | "workspace" | "readOnly";
+  /** The reason for this place. */
+  runsBecause: string;
   commands: CommandVerdict[];
+  /** The reason for the verdict. */
   reason: string;
   /** Prefixes that are safe to remember. */
   suggestions?: string[];

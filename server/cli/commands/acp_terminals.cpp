@@ -30,6 +30,7 @@ int run_acp(const AcpCommandOptions& options) {
   host::Settings settings;
   settings.max_terminals = acp_terminals;
   PersonSettings person = read_person_settings(settings);
+  leave_out_trials(person.settings);
   const PolicyFile policy = options.policy.empty() ? PolicyFile() : read_policy_file(options.policy);
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   Runtime runtime(stdio.loop(), &frontend, person);

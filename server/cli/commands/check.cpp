@@ -9,32 +9,29 @@
 #include "cli/settings/policy_file.hpp"
 #include "cli/standard_input.hpp"
 #include "cli/verdict.hpp"
+#include "host/state/places.hpp"
+#include "host/wire/wire.hpp"
+#include "io/terminals/confined_start.hpp"
+#include "protocol/codec/encode.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::cli {
 namespace {
 
-nlohmann::ordered_json to_json(const approval::Decision& decision) {
-  nlohmann::ordered_json commands = nlohmann::ordered_json::array();
-  for (const approval::CommandVerdict& part : decision.commands)
-    commands.push_back({{"text", part.text},
-                        {"verdict", approval::to_string(part.verdict)},
-                        {"rule", part.rule},
-                        {"reason", part.reason},
-                        {"hazards", part.hazards}});
-  return {{"verdict", approval::to_string(decision.verdict)},
-          {"commands", std::move(commands)},
-          {"reason", decision.reason},
-          {"suggestions", decision.suggestions},
-          {"hazards", decision.hazards}};
-}
-
-void check(const std::string& shell, const std::string& policy_file) {
+void check(const std::string& shell, const std::string& named) {
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();
-  const approval::Decision decision = verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd},
-                                                 policy_in({cwd}, policy_file, read_person_settings()));
-  std::cout << to_json(decision).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
+  const PersonSettings person = read_person_settings();
+  const approval::Decision decision =
+      verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd}, policy_in({cwd}, named, person));
+  const auto set = persons_policy(named, person).sandbox.value_or(person.settings.sandbox);
+  const auto means_of = [&](sandbox::Level level) {
+    return io::try_sandbox({.level = level, .network = {}, .writable = {}, .hidden = {}, .workspace = {cwd}});
+  };
+  const auto place =
+      host::place_on_machine(decision, static_cast<sandbox::Level>(set.level), person.settings.auto_approve, means_of);
+  const nlohmann::ordered_json answer = protocol::encode(host::to_wire(decision, place));
+  std::cout << answer.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace

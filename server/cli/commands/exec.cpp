@@ -106,6 +106,7 @@ int run_exec(const ExecOptions& options, const UserSide& user) {
   if (options.no_compact) person.settings.compact = false;
   const bool has_policy = files.policy_named;
   const PolicyFile policy = has_policy ? policy_file_in(files.policy) : PolicyFile();
+  leave_out_trials(person.settings);
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
   person.settings.warm_shells = 0;  // one command comes, and it comes now

@@ -40,7 +40,7 @@ HookAnswer answer_to(const HookOptions& options) {
        .persons_shell = environment("SHELL"),
        .program = this_program(),
        .through_exec = options.through_exec,
-       .sandbox = static_cast<sandbox::Level>(person.settings.sandbox.level)});
+       .sandbox = sandbox::level_of_rules(static_cast<sandbox::Level>(person.settings.sandbox.level))});
 }
 
 /// A hook that ends without an answer lets the command run: whatever goes wrong here is an answer.

@@ -29,6 +29,8 @@ struct WorkspaceSettings {
 /// Never fails, see `problem`. `defaults`: what holds where the file says nothing.
 [[nodiscard]] PersonSettings parse_person_settings(std::string_view json, host::Settings defaults, std::string file);
 [[nodiscard]] PersonSettings read_person_settings(host::Settings defaults = {});
+/// For commands that the user or an editor chose: a trial is for those of an agent.
+void leave_out_trials(host::Settings& settings);
 /// The same from a file that somebody has read already.
 [[nodiscard]] PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settings defaults = {});
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "host/calls/places.hpp"
+#include "host/state/places.hpp"
 #include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
@@ -146,25 +146,12 @@ void Calls::judge(Call& call) const {
     call.decision.verdict = approval::Verdict::Allow;
 }
 
-/// A rule of the user's says where what it allows runs, if it says so; all else runs in the sandbox that is set. What
-/// was written inside, such as the configuration of a new repository, would lead an allowed program outside.
+/// A command that a workspace's sandbox holds stays there even with a rule: a file that another one wrote inside, such
+/// as the configuration of a new repository, could lead the allowed program.
 sandbox::Sandbox Calls::proper_sandbox(const approval::Decision& decision) const {
   if (decision.verdict == approval::Verdict::Deny) return {};
-  const sandbox::Level set = level_for(decision);
-  const sandbox::Level ruled = decision.level(set);
-  const bool allowed = decision.verdict == approval::Verdict::Allow;
-  return context_.configuration.sandbox(allowed ? ruled : std::max(set, ruled));
-}
-
-/// The level for what no rule allows. A trial keeps nothing, so that nothing is written by which an allowed program
-/// could be led: a rule leads outside there, and so does a yes.
-sandbox::Level Calls::level_for(const approval::Decision& decision) const {
-  const sandbox::Level set = context_.configuration.sandbox().level;
-  if (set != sandbox::Level::Trial) return set;
-  const bool ruled =
-      decision.verdict == approval::Verdict::Allow && (!built_in_alone(decision) || needs_more(decision));
-  const bool asks = decision.verdict == approval::Verdict::Ask && (rule_asks(decision) || needs_more(decision));
-  return ruled || asks || context_.configuration.auto_approves() ? sandbox::Level::Off : set;
+  const auto& configuration = context_.configuration;
+  return configuration.sandbox(place_of(decision, configuration.sandbox().level, configuration.auto_approves()).level);
 }
 
 /// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
@@ -174,7 +161,8 @@ void Calls::choose_place(Call& call) const {
   call.place.clear();
   call.unheld = false;
   sandbox::Sandbox sandbox = proper_sandbox(decision);
-  if (!sandbox.is_on()) return;
+  const bool tried = sandbox.level == sandbox::Level::Trial;
+  if (!sandbox.is_on() || (tried && !context_.owned.enforcement(sandbox).problem.empty())) return;
   const bool only_reads = built_in_alone(decision);
   // A rule that names no level asks for no more than what is set, and for no question about what that lacks
   const bool ruled =
@@ -188,7 +176,8 @@ void Calls::choose_place(Call& call) const {
   if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
     decision.verdict = approval::Verdict::Ask;
   decision.reason += fmt::format("; it would run {}", call.place);
-  if (call.unheld) return decision.suggestions.clear();  // no rule that could be remembered leads outside
+  if (call.unheld && !tried) decision.suggestions.clear();  // no rule that could be remembered leads outside
+  if (call.unheld) return;
   call.request.sandbox = std::move(sandbox);
 }
 
@@ -200,8 +189,10 @@ bool Calls::asks_inside(const sandbox::Enforcement& means) const {
 /// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
 /// not be read one may have.
 bool Calls::runs_unasked(const Call& call) const {
-  return context_.configuration.sandbox().is_on() && call.request.sandbox.is_on() && !rule_asks(call.decision) &&
-         !asks_inside(context_.owned.enforcement(call.request.sandbox)) &&
+  const sandbox::Level set = context_.configuration.sandbox().level;
+  const sandbox::Level level = call.request.sandbox.level;
+  return set != sandbox::Level::Off && level != sandbox::Level::Off && keeps_no_more(level, set) &&
+         !rule_asks(call.decision) && !asks_inside(context_.owned.enforcement(call.request.sandbox)) &&
          context_.configuration.policy().problem().empty();
 }
 

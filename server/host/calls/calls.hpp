@@ -51,7 +51,6 @@ class Calls {
  private:
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
-  [[nodiscard]] sandbox::Level level_for(const approval::Decision& decision) const;
   [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
   void choose_place(Call& call) const;
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;

@@ -244,7 +244,8 @@ void EditorFrontend::handle_tools() {
   on.on(methods::approval_check,
         [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
           const shell::ShellKind shell = p.shell ? shell::shell_kind_of(*p.shell) : host_->default_shell();
-          reply(to_wire(host_->check(p.command, host_->absolute_path(p.cwd.value_or("")), shell)));
+          const approval::Decision decision = host_->check(p.command, host_->absolute_path(p.cwd.value_or("")), shell);
+          reply(to_wire(decision, host_->place(decision)));
         });
   on.on(methods::environment_details,
         [this](const protocol::TaskParams& p, Reply<protocol::EnvironmentDetailsResult> reply) {

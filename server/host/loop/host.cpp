@@ -105,6 +105,11 @@ base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) co
   return launch;
 }
 
+std::optional<Place> Host::place(const approval::Decision& decision) const {
+  return place_on_machine(decision, sandbox().level, auto_approves(),
+                          [this](sandbox::Level level) { return context_.owned.enforcement(sandbox(level)); });
+}
+
 CallId Host::execute(ExecuteRequest request, Replied replied) {
   const CallId id = rooms_.calls.add(std::move(request), std::move(replied));
   post(event::Called{id});

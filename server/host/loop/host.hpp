@@ -18,6 +18,7 @@
 #include "host/loop/rooms.hpp"
 #include "host/ports/terminal_free_shim.hpp"
 #include "host/state/configuration.hpp"
+#include "host/state/places.hpp"
 
 namespace termhost::host {
 
@@ -47,19 +48,12 @@ class Host final : public Configuration, public HostReports {
 
   CallId execute(ExecuteRequest request, Replied replied);
   void cancel(CallId call, CancelMeans means = CancelMeans::Stop);
+  /// The place of a command with this verdict on this machine; see place_on_machine.
+  [[nodiscard]] std::optional<Place> place(const approval::Decision& decision) const;
   void background(const base::ToolCallId& tool_call);
 
-  /// See access.hpp.
-  void permit(const AccessRequest& request, const AccessCallback& permitted) {
-    rooms_.access.permit(request, permitted);
-  }
-  void send_input(const AccessRequest& request, const AccessCallback& permitted) {
-    rooms_.access.send_input(request, permitted);
-  }
-  [[nodiscard]] bool is_persons(const base::ExecutionId& id) const { return rooms_.access.is_persons(id); }
-  [[nodiscard]] bool is_of_task(const base::ExecutionId& id, const base::TaskId& task) const {
-    return rooms_.access.is_of_task(id, task);
-  }
+  /// An agent's access to commands that run.
+  [[nodiscard]] Access& access() { return rooms_.access; }
 
   /// For an execution that is known; nothing is asked or checked.
   void wait_for(const base::ExecutionId& execution, std::optional<base::Millis> timeout, base::ToolCallId tool_call,

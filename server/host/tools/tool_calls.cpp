@@ -162,7 +162,7 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   if (arguments->timeout) timeout = std::chrono::seconds(*arguments->timeout);
   const tool::Until until = until_of(arguments->until);
   const std::string note = note_on_timeout(arguments->timeout);
-  host_.permit(access, [this, access, timeout, until, note, done = std::move(done)](const auto& permitted) {
+  host_.access().permit(access, [this, access, timeout, until, note, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
     if (until.pattern) read_kept(access, *until.pattern);
     host_.wait_for(access.execution, timeout, access.tool_call, replying(done, note), until);
@@ -201,7 +201,7 @@ void ToolCalls::send_input(const ToolCallRequest& request, Done done) {
     access.text += *sent;
   }
   if (access.text.empty()) return done(bad_arguments("arguments: expected text or keys, got neither"));
-  host_.send_input(access, [this, access, done = std::move(done)](const auto& sent) {
+  host_.access().send_input(access, [this, access, done = std::move(done)](const auto& sent) {
     if (!sent) return done(refusal(sent.error()));
     host_.wait_for(access.execution, input_settle, access.tool_call, replying(done));
   });
@@ -211,7 +211,7 @@ void ToolCalls::read_screen(const ToolCallRequest& request, Done done) {
   const auto arguments = read_arguments<protocol::ReadScreenArguments>(request.name, request.arguments);
   if (!arguments) return done(bad_arguments(arguments.error()));
   const AccessRequest access = access_to(request, arguments->execution_id, ApprovalAction::Read);
-  host_.permit(access, [this, access, done = std::move(done)](const auto& permitted) {
+  host_.access().permit(access, [this, access, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
     const ExecutionRecord* record = host_.execution(access.execution);
     if (record == nullptr || record->execution.ended())
@@ -229,7 +229,7 @@ void ToolCalls::stop_command(const ToolCallRequest& request, Done done) {
   const AccessRequest access = access_to(request, arguments->execution_id, ApprovalAction::Stop);
   std::optional<StopStep> step;
   if (arguments->signal) step = static_cast<StopStep>(*arguments->signal);
-  host_.permit(access, [this, access, step, done = std::move(done)](const auto& permitted) {
+  host_.access().permit(access, [this, access, step, done = std::move(done)](const auto& permitted) {
     if (!permitted) return done(refusal(permitted.error()));
     host_.stop(access.execution, step, StopCause::Tool, access.tool_call, replying(done));
   });
@@ -240,8 +240,8 @@ std::string ToolCalls::busy_with(const terminal::Terminal& t, const base::TaskId
                                  protocol::TerminalDetails& details) const {
   const ExecutionRecord* record = host_.execution(t.current());
   if (record == nullptr) return "idle";
-  if (host_.is_persons(t.current())) return "busy with the user's command";
-  if (!host_.is_of_task(t.current(), task)) return "busy with another task's command";
+  if (host_.access().is_persons(t.current())) return "busy with the user's command";
+  if (!host_.access().is_of_task(t.current(), task)) return "busy with another task's command";
   details.executions.push_back(
       {.execution_id = t.current(), .command = record->line(), .running = true, .hot = host_.is_hot(*record)});
   return fmt::format("running execution {}: {}", t.current().str(), record->line());

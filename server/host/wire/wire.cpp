@@ -208,8 +208,16 @@ protocol::ReadScreenResult to_wire(const text::ScreenView& view) {
           .columns = view.columns};
 }
 
-protocol::ApprovalCheckResult to_wire(const approval::Decision& d) {
-  return {to_wire(d.verdict), to_wire(d.commands), d.reason, d.suggestions, d.hazards};
+protocol::ApprovalCheckResult to_wire(const approval::Decision& d, const std::optional<Place>& place) {
+  constexpr std::array places{protocol::RunsIn::Outside, protocol::RunsIn::Trial, protocol::RunsIn::Workspace,
+                              protocol::RunsIn::ReadOnly};  // as sandbox::Level has them
+  return {.verdict = to_wire(d.verdict),
+          .runs = place ? places.at(static_cast<std::size_t>(place->level)) : protocol::RunsIn::Nowhere,
+          .runs_because = place ? place->because : "a rule denies it",
+          .commands = to_wire(d.commands),
+          .reason = d.reason,
+          .suggestions = d.suggestions,
+          .hazards = d.hazards};
 }
 
 protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& q) {

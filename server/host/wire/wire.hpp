@@ -7,6 +7,7 @@
 
 #include "approval/policy.hpp"
 #include "host/state/event.hpp"
+#include "host/state/places.hpp"
 #include "protocol/approval.hpp"
 #include "protocol/environment.hpp"
 #include "protocol/execution_result.hpp"
@@ -24,7 +25,8 @@ namespace termhost::host {
 [[nodiscard]] protocol::CommandOutput to_wire(const terminal::OutputSnapshot& output);
 [[nodiscard]] protocol::ReadScreenResult to_wire(const text::ScreenView& view);
 [[nodiscard]] protocol::ExecutionResult to_wire(const tool::CommandResult& result);
-[[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision);
+[[nodiscard]] protocol::ApprovalCheckResult to_wire(const approval::Decision& decision,
+                                                    const std::optional<Place>& place);
 [[nodiscard]] std::vector<protocol::CommandVerdict> to_wire(const std::vector<approval::CommandVerdict>& commands);
 [[nodiscard]] protocol::ApprovalRequestParams to_wire(const ApprovalQuestion& question);
 [[nodiscard]] protocol::TerminalDetails to_wire(const terminal::Terminal& terminal, const base::TaskId& task);

@@ -17,7 +17,7 @@ struct Acp {
   explicit Acp(host::AcpOptions options = {})
       : frontend(wire.connection, options),
         host({.system = owned.ports(), .scheduler = &clock, .artifacts = nullptr, .shim = &frontend},
-             {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {}}, host::Settings{}) {
+             {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {}}, testing::asking()) {
     frontend.attach(host, nullptr);
   }
 

@@ -9,7 +9,7 @@ using testing::World;
 using tool::Status;
 
 TEST_CASE("the person approves, and only then anything happens") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("rm -r build", answer, {.timeout = base::Millis(1000)});
   REQUIRE(w.shim.questions.size() == 1);
@@ -22,7 +22,7 @@ TEST_CASE("the person approves, and only then anything happens") {
 }
 
 TEST_CASE("a rejection carries the person's words to the model") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("rm -r build", answer);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Reject, .feedback = "use make clean"});
@@ -33,7 +33,7 @@ TEST_CASE("a rejection carries the person's words to the model") {
 }
 
 TEST_CASE("an edited command is what runs, after it was checked and shown again") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("rm -r build", answer);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = "make clean"});
@@ -46,7 +46,7 @@ TEST_CASE("an edited command is what runs, after it was checked and shown again"
 }
 
 TEST_CASE("that a command was edited is told, in whatever form it was submitted") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("rm -r build", answer);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = "make clean && make"});
@@ -66,7 +66,7 @@ TEST_CASE("that a command was edited is told, in whatever form it was submitted"
 }
 
 TEST_CASE("cancelling the call withdraws the question") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   const host::CallId call = w.run("sleep 1 && make", answer);
   w.host.cancel(call);
@@ -80,7 +80,7 @@ TEST_CASE("cancelling the call withdraws the question") {
 }
 
 TEST_CASE("an edit without a command runs nothing") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("sleep 1 && make", answer);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = " "});
@@ -90,7 +90,7 @@ TEST_CASE("an edit without a command runs nothing") {
 }
 
 TEST_CASE("of an edited command both forms are told") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("make clean", answer);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit, .command = "make"});
@@ -105,7 +105,7 @@ TEST_CASE("of an edited command both forms are told") {
 }
 
 TEST_CASE("what the shell can't read is not said to lack an answer") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("echo \"abc", answer);
   w.shim.answers[0]({.problem = "nobody answered the approval question"});
@@ -116,7 +116,7 @@ TEST_CASE("what the shell can't read is not said to lack an answer") {
 }
 
 TEST_CASE("where nobody can be asked, what no rule allows is denied with a way to allow it") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   w.shim.can.approval = false;
   World::Answer answer;
   w.run("rm -r build", answer);
@@ -126,7 +126,7 @@ TEST_CASE("where nobody can be asked, what no rule allows is denied with a way t
 }
 
 TEST_CASE("a denial tells what it quotes of the command so that nothing of it acts or hides") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   w.shim.can.approval = false;
   World::Answer answer;
   w.run(
@@ -141,12 +141,15 @@ TEST_CASE("a denial tells what it quotes of the command so that nothing of it ac
 }
 
 TEST_CASE("a rule that is saved elsewhere answers the questions that it decides, and no other") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer allowed, denied, open;
   w.run("make clean", allowed);
   w.run("rm -r build", denied);
   w.run("touch me", open);
-  w.host.set_settings({.allowed_commands = {"make clean"}, .denied_commands = {"rm"}});
+  host::Settings saved = testing::asking();
+  saved.allowed_commands = {"make clean"};
+  saved.denied_commands = {"rm"};
+  w.host.set_settings(saved);
   CHECK(w.shim.withdrawn.size() == 2);
   CHECK(w.shim.creations.size() == 1);
   REQUIRE(denied.count == 1);
@@ -157,7 +160,7 @@ TEST_CASE("a rule that is saved elsewhere answers the questions that it decides,
 }
 
 TEST_CASE("what is allowed in this session outlives new settings") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer first, second;
   w.run("make clean", first);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve,
@@ -169,7 +172,7 @@ TEST_CASE("what is allowed in this session outlives new settings") {
 }
 
 TEST_CASE("a line that is allowed in this session is that line where it was asked, while it means the same") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer first, again, longer, elsewhere, forbidden;
   w.run("curl x | sh", first);
   w.shim.answers[0](
@@ -187,7 +190,7 @@ TEST_CASE("a line that is allowed in this session is that line where it was aske
 }
 
 TEST_CASE("an edited answer allows no line") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer first, again;
   w.run("make clean", first);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Edit,
@@ -199,7 +202,7 @@ TEST_CASE("an edited answer allows no line") {
 }
 
 TEST_CASE("what the person always allows is not asked in the other calls that wait") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer first, second;
   w.run("make clean", first);
   w.run("make clean", second);
@@ -210,7 +213,7 @@ TEST_CASE("what the person always allows is not asked in the other calls that wa
 }
 
 TEST_CASE("a person is shown the most dangerous first, then what asks, each in the order of the line") {
-  World w{host::Settings{}};
+  World w{testing::asking()};
   World::Answer answer;
   w.run("ls; touch a; rm b; touch c; curl x | sh", answer);
   std::vector<std::string> shown;

@@ -22,12 +22,12 @@ struct Started {
   }
   [[nodiscard]] bool type(const std::string& text) {
     bool sent = false;
-    w.host.send_input({.execution = w.host.terminals().at(id).current(),
-                       .action = host::ApprovalAction::Input,
-                       .text = text,
-                       .tool_call = base::ToolCallId("i"),
-                       .task = {}},
-                      [&](const auto& outcome) { sent = outcome.has_value(); });
+    w.host.access().send_input({.execution = w.host.terminals().at(id).current(),
+                                .action = host::ApprovalAction::Input,
+                                .text = text,
+                                .tool_call = base::ToolCallId("i"),
+                                .task = {}},
+                               [&](const auto& outcome) { sent = outcome.has_value(); });
     return sent;
   }
 

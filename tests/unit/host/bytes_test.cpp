@@ -112,8 +112,8 @@ TEST_CASE("input and stopping reach a running command, and say why not where the
   const base::ExecutionId execution = w.answer.result->execution;
   const auto sent = [&](const base::ExecutionId& to, const std::string& text) {
     bool done = false;
-    w.host.send_input({.execution = to, .action = host::ApprovalAction::Input, .text = text},
-                      [&](const auto& typed) { done = typed.has_value(); });
+    w.host.access().send_input({.execution = to, .action = host::ApprovalAction::Input, .text = text},
+                               [&](const auto& typed) { done = typed.has_value(); });
     return done;
   };
   REQUIRE(sent(execution, "yes\r"));

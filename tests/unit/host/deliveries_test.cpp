@@ -133,7 +133,7 @@ TEST_CASE("what was typed into the command before makes the editor be asked, aga
   w.run("cat", second);
   w.takes_it("cat");
   CHECK(w.typed_now() == takes);
-  w.host.send_input({.execution = w.host.terminals().at(w.id).current(), .text = "x"}, [](const auto&) {});
+  w.host.access().send_input({.execution = w.host.terminals().at(w.id).current(), .text = "x"}, [](const auto&) {});
   w.ends_it();
   w.owned_prompt(w.id);
   (void)w.typed_now();

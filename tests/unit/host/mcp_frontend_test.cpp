@@ -137,7 +137,7 @@ TEST_CASE("MCP: progress has the token of its call and rises") {
 }
 
 TEST_CASE("MCP legacy: the person is asked by a form, and only by a client that has one") {
-  Mcp asked{host::Settings{}};
+  Mcp asked{testing::asking()};
   asked.initialize({{"elicitation", json::object()}});
   const auto form = asked.execute(1, "make");
   REQUIRE(form.size() == 1);
@@ -150,7 +150,7 @@ TEST_CASE("MCP legacy: the person is asked by a form, and only by a client that 
   CHECK(asked.owned.opened.size() == 1);
 
   for (const json& capabilities : {json::object(), json{{"elicitation", {{"url", json::object()}}}}}) {
-    Mcp alone{host::Settings{}};
+    Mcp alone{testing::asking()};
     alone.initialize(capabilities);
     const auto answer = alone.execute(1, "make");
     REQUIRE(answer.size() == 1);
@@ -161,7 +161,7 @@ TEST_CASE("MCP legacy: the person is asked by a form, and only by a client that 
 
 TEST_CASE("MCP: a form shows the verdict before the text, and all of the text") {
   const auto message = [](const std::string& command) {
-    Mcp m{host::Settings{}};
+    Mcp m{testing::asking()};
     m.initialize({{"elicitation", json::object()}});
     return m.execute(1, command).at(0).at("params").at("message").get<std::string>();
   };
@@ -184,7 +184,7 @@ TEST_CASE("MCP: a form shows the verdict before the text, and all of the text") 
 
 TEST_CASE("MCP: the first line of a form has the command, since some clients fold the rest") {
   const auto line = [](const std::string& command) {
-    Mcp m{host::Settings{}};
+    Mcp m{testing::asking()};
     m.initialize({{"elicitation", json::object()}});
     const std::string message = m.execute(1, command).at(0).at("params").at("message");
     return message.substr(0, message.find('\n'));
@@ -197,7 +197,7 @@ TEST_CASE("MCP: the first line of a form has the command, since some clients fol
 TEST_CASE("MCP: a form has no text that can stay empty for a client that could not send it then") {
   for (const auto& [client, fields] : {std::pair{"codex-mcp-client", 1}, {"claude-code", 2}, {"another", 2}}) {
     CAPTURE(client);
-    Mcp m{host::Settings{}};
+    Mcp m{testing::asking()};
     m.request("init", "initialize",
               {{"protocolVersion", "2025-11-25"},
                {"capabilities", {{"elicitation", json::object()}}},
@@ -219,7 +219,7 @@ TEST_CASE("MCP legacy: what is no clear yes is a no") {
                           json::array()};
   for (const json& answer : answers) {
     CAPTURE(answer.dump());
-    Mcp m{host::Settings{}};
+    Mcp m{testing::asking()};
     m.initialize({{"elicitation", json::object()}});
     const json id = m.execute(1, "make").at(0).at("id");
     const auto said = m.send({{"jsonrpc", "2.0"}, {"id", id}, {"result", answer}});
@@ -231,7 +231,7 @@ TEST_CASE("MCP legacy: what is no clear yes is a no") {
 }
 
 TEST_CASE("MCP legacy: a cancelled call withdraws its question, and a late answer changes nothing") {
-  Mcp m{host::Settings{}};
+  Mcp m{testing::asking()};
   m.initialize({{"elicitation", json::object()}});
   const json form = m.execute(1, "make").at(0);
   const auto said = m.notify("notifications/cancelled", {{"requestId", 1}});
@@ -244,7 +244,7 @@ TEST_CASE("MCP legacy: a cancelled call withdraws its question, and a late answe
 }
 
 TEST_CASE("MCP modern: the question is an answer, and the person's word comes with the next call") {
-  Mcp m{host::Settings{}};
+  Mcp m{testing::asking()};
   const auto asked = m.execute(1, "make", {{"_meta", modern_meta}});
   REQUIRE(asked.size() == 1);
   const json first = asked[0].at("result");
@@ -313,11 +313,11 @@ TEST_CASE("MCP: the workspace is where the session starts, and no cwd of a call 
   };
   for (const Row& row : rows) {
     INFO(row.cwd);
-    Mcp m(host::Settings{}, {.default_shell = "/bin/bash",
-                             .cwd = "/project",
-                             .workspace_folders = {},
-                             .terminal_variables = {},
-                             .variables = {{"HOME", "/home/me"}}});
+    Mcp m(testing::asking(), {.default_shell = "/bin/bash",
+                              .cwd = "/project",
+                              .workspace_folders = {},
+                              .terminal_variables = {},
+                              .variables = {{"HOME", "/home/me"}}});
     m.files.links = {{"/project/away", "/home/me/.config/gh"}, {"/project/inside", "/project/src"}};
     m.initialize();
     json arguments{{"command", "cat hosts.yml"}};

@@ -106,7 +106,7 @@ TEST_CASE("MCP tasks: 2025-11-25, cancelled") {
 }
 
 TEST_CASE("MCP tasks: 2025-11-25, the person is asked meanwhile") {
-  Mcp m{host::Settings{}};
+  Mcp m{testing::asking()};
   m.initialize({{"elicitation", json::object()}});
   const auto said = m.execute(1, "make", {{"task", json::object()}});
   REQUIRE(said.size() == 3);
@@ -210,7 +210,7 @@ TEST_CASE("MCP: a clock of the client leaves the command running, a person stops
 }
 
 TEST_CASE("MCP: a clock that runs out before the person has answered ends the call") {
-  Mcp m{host::Settings{}};
+  Mcp m{testing::asking()};
   m.initialize({{"elicitation", json::object()}});
   const json form = m.execute(1, "make").at(0);
   const auto said = m.notify("notifications/cancelled", {{"requestId", 1}, {"reason", "request timeout"}});

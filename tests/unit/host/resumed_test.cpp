@@ -28,8 +28,8 @@ TEST_CASE("resumed: it is listed as its task's, and ends as any other") {
   REQUIRE(w.shim.statuses.size() == 1);
   CHECK(w.shim.statuses[0].tool_call == base::ToolCallId("call-7"));
   CHECK(w.shim.statuses[0].execution == w.execution);
-  CHECK(w.host.is_of_task(w.execution, w.task));
-  CHECK_FALSE(w.host.is_of_task(w.execution, base::TaskId("another")));
+  CHECK(w.host.access().is_of_task(w.execution, w.task));
+  CHECK_FALSE(w.host.access().is_of_task(w.execution, base::TaskId("another")));
   World::Answer answer;
   w.host.wait_for(w.execution, std::nullopt, base::ToolCallId("wait"), [&](tool::CommandResult result) {
     ++answer.count;

@@ -203,8 +203,7 @@ TEST_CASE("at the end of the session every call is answered") {
   World::Answer unapproved, waited;
   w.host.wait_for(w.current(), {}, base::ToolCallId("w"),
                   [&](tool::CommandResult r) { ++waited.count, waited.result = std::move(r); });
-  host::Settings asking;
-  w.host.set_settings(asking);
+  w.host.set_settings(testing::asking());
   w.run("rm -rf x", unapproved);
   w.host.shut_down();
   REQUIRE(w.answer.count == 1);

@@ -66,15 +66,63 @@ TEST_CASE("with level auto a rule leads outside, what needs more asks, and all e
   }
 }
 
+TEST_CASE("a line of which a rule names a place that keeps files asks for its other parts") {
+  World w{trying()};
+  approval::PolicyRules rules;
+  rules.detailed = {{approval::DetailedRule::List::Allowed, "npm test", "", "", Level::Workspace},
+                    {approval::DetailedRule::List::Allowed, "cargo tree", "", "", Level::ReadOnly}};
+  w.host.set_policy(rules);
+  World::Answer alone, writes, reads;
+  w.run("npm test", alone);
+  CHECK(w.shim.questions.empty());
+  w.run("npm test | tee src/x", writes);
+  CHECK(w.shim.questions.size() == 1);
+  w.run("cargo tree | tee src/x", reads);
+  CHECK(w.shim.questions.size() == 1);
+}
+
+TEST_CASE("check tells the place of a command and the reason for it") {
+  struct Case {
+    const char* command;
+    protocol::RunsIn runs;
+    const char* because;
+  };
+  const char* problem = "";
+  const auto place_of_line = [&](World& w, const Case& c) {
+    CAPTURE(c.command);
+    w.owned.means.problem = problem;
+    const approval::Decision decision = w.host.check(c.command, "/project", shell::ShellKind::Bash);
+    const auto told = host::to_wire(decision, w.host.place(decision));
+    CHECK(told.runs == c.runs);
+    CHECK(told.runs_because == c.because);
+  };
+  using protocol::RunsIn;
+  World w{trying()};
+  for (const Case& c :
+       {Case{"make all", RunsIn::Outside, "a rule allows it"}, Case{"shutdown", RunsIn::Nowhere, "a rule denies it"},
+        Case{"git push", RunsIn::Outside, "a rule asks about it"},
+        Case{"sudo ls", RunsIn::Outside, "it needs a network, more rights or a service"},
+        Case{"rm -r build", RunsIn::Trial, "no rule names another place"}})
+    place_of_line(w, c);
+  problem = "no namespaces";
+  place_of_line(w, {"rm -r build", RunsIn::Outside, "this machine has no such sandbox: no namespaces"});
+  World off{testing::asking()};
+  place_of_line(off, {"rm -r build", RunsIn::Outside, "no sandbox is set"});
+}
+
 TEST_CASE("where no trial can run, commands ask as without a sandbox, and those that only read do not") {
   World w{trying()};
   w.owned.means.problem = "namespaces can't be made here";
-  World::Answer reading, writing;
+  World::Answer reading, writing, outside, remembered;
   w.run("ls src", reading);
   CHECK(w.shim.questions.empty());
   w.run("rm -r build", writing);
   REQUIRE(w.shim.questions.size() == 1);
-  CHECK(w.shim.questions[0].place == "without a sandbox: namespaces can't be made here");
+  CHECK(w.shim.questions[0].place.empty());
+  w.run("touch a", outside, {.outside = true, .justification = "it is wanted"});
+  w.run("npm run build", remembered);
+  REQUIRE(w.shim.questions.size() == 3);
+  CHECK(w.shim.questions[2].decision.suggestions == std::vector<std::string>{"npm run build"});
 }
 
 TEST_CASE("a result tells the changes of a trial, and that nothing of them is kept") {

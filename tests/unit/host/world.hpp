@@ -17,6 +17,13 @@ inline host::Settings everything_allowed() {
   return settings;
 }
 
+/// Commands that no rule allows ask, as on a machine that can't try them in a copy.
+inline host::Settings asking() {
+  host::Settings settings;
+  settings.sandbox.level = protocol::SandboxLevel::Off;
+  return settings;
+}
+
 struct World {
   explicit World(host::Settings settings = everything_allowed(), bool with_shim = true)
       : host({.system = owned.ports(), .scheduler = &clock, .artifacts = nullptr, .shim = with_shim ? &shim : nullptr},

@@ -266,9 +266,11 @@
 ---@field hazards? string[] Its effects, such as network, destructive or piped_code.
 
 ---@class termhost.ApprovalCheckResult
----@field verdict "allow"|"ask"|"deny"
+---@field verdict "allow"|"ask"|"deny" The verdict of the rules.
+---@field runs "nowhere"|"outside"|"trial"|"workspace"|"readOnly" The place in which it runs. In trial, workspace and readOnly it runs without a question even if the verdict is ask, unless an ask rule or `askInside` wants the question.
+---@field runsBecause string The reason for this place.
 ---@field commands termhost.CommandVerdict[]
----@field reason string
+---@field reason string The reason for the verdict.
 ---@field suggestions? string[] Prefixes that are safe to remember.
 ---@field hazards? string[]
 

@@ -1,6 +1,8 @@
 // The meaning of a decision for the place of a command, and the words for that place.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,8 +16,21 @@ namespace termhost::host {
 [[nodiscard]] bool built_in_alone(const approval::Decision& decision);
 /// A rule of the user's wants the question.
 [[nodiscard]] bool rule_asks(const approval::Decision& decision);
-/// It would certainly fail in a trial, or wait there for a network.
-[[nodiscard]] bool needs_more(const approval::Decision& decision);
+
+/// The level at which a command runs, with the reason in words that follow "because".
+struct Place {
+  sandbox::Level level = sandbox::Level::Off;
+  std::string because;
+};
+/// Nothing stays of a command at this level that would not stay at the level of the settings.
+[[nodiscard]] bool keeps_no_more(sandbox::Level level, sandbox::Level set);
+/// `set`: the level of the settings. The command is one that no rule denies.
+[[nodiscard]] Place place_of(const approval::Decision& decision, sandbox::Level set, bool auto_approves);
+
+using MeansOf = std::function<sandbox::Enforcement(sandbox::Level)>;
+/// The same for any command, on a machine with these means. Nothing: a rule denies the command.
+[[nodiscard]] std::optional<Place> place_on_machine(const approval::Decision& decision, sandbox::Level set,
+                                                    bool auto_approves, const MeansOf& means_of);
 
 /// One line. The agent's reason comes last, so it can't look like a part of the question. `tried`: the changes of a
 /// trial of the same line; null: there was none.
