@@ -32,7 +32,7 @@ constexpr auto wire_names(SandboxNetwork /*tag*/) {
 }
 
 struct SandboxSetting {
-  SandboxLevel level = SandboxLevel::Auto;
+  SandboxLevel level = SandboxLevel::Off;
   SandboxNetwork network = SandboxNetwork::None;
   std::vector<std::string> writable;
   std::vector<std::string> hidden;
