@@ -72,12 +72,14 @@
         (unless (eq status 0) (user-error "%s" (string-trim (buffer-string))))
         (buffer-string)))))
 
-(defun termhost-agents--found ()
-  "Return the agents of this machine, as conses of name and state."
+(defun termhost-agents--known ()
+  "Return the agents that termhost knows, as conses of name and state."
   (let ((list (json-parse-string (termhost-agents--setup "--list" "--json") :object-type 'plist :array-type 'list)))
-    (cl-loop for agent in (plist-get list :agents)
-             unless (equal (plist-get agent :state) "not found")
-             collect (cons (plist-get agent :name) (plist-get agent :state)))))
+    (mapcar (lambda (agent) (cons (plist-get agent :name) (plist-get agent :state))) (plist-get list :agents))))
+
+(defun termhost-agents--found-p (agent)
+  "Return non-nil if AGENT, a cons of name and state, is on this machine."
+  (not (equal (cdr agent) "not found")))
 
 (defun termhost-agents--confirmed-p (change)
   "Show CHANGE, and return non-nil if the user agrees to write it."
@@ -91,10 +93,11 @@
 
 (defun termhost-agents--read ()
   "Let the user choose an agent of this machine; its state is shown too."
-  (let ((found (termhost-agents--found)))
+  (let* ((known (termhost-agents--known))
+         (found (seq-filter #'termhost-agents--found-p known)))
     (unless found
-      (user-error "No agent was found.  termhost knows %s; it looked in `exec-path' and for their folders in %s"
-                  "claude, codex, gemini, copilot, cursor and cline" (abbreviate-file-name "~/")))
+      (user-error "No agent was found: none of %s has a settings folder, such as ~/.codex"
+                  (mapconcat #'car known ", ")))
     (completing-read (format "Agent (%s): " (mapconcat #'termhost-agents--described found ", "))
                      (mapcar #'car found) nil t nil nil (and (not (cdr found)) (caar found)))))
 
@@ -111,7 +114,7 @@ project of the current buffer, or in a project in which a command has run
 here."
   (interactive (list (termhost-agents--read)))
   (termhost-server-work-in default-directory)
-  (let* ((attached (equal "attached" (cdr (assoc agent (termhost-agents--found)))))
+  (let* ((attached (equal "attached" (cdr (assoc agent (termhost-agents--known)))))
          (arguments (list agent (if attached "--remove" "--attach")))
          (change (apply #'termhost-agents--setup "--dry-run" arguments)))
     (cond ((string-prefix-p "Nothing to change" change) (message "termhost: nothing to change"))

@@ -53,7 +53,7 @@ export class ConnectAgent {
 
   async choose(): Promise<void> {
     const program = await this.renewProgram();
-    const { agents } = JSON.parse(await setup(program, ['--list', '--json'])) as { agents: Agent[] };
+    const { agents } = JSON.parse(await this.setup(program, ['--list', '--json'])) as { agents: Agent[] };
     const found = agents.filter(({ state }) => state !== 'not found');
     const kept = Object.keys(this.agents.kept);
     const choices = [
@@ -73,22 +73,24 @@ export class ConnectAgent {
 
   private async change(program: string, name: string, state: Agent['state']): Promise<void> {
     const action = state === 'attached' ? '--remove' : '--attach';
-    const { changes } = JSON.parse(await setup(program, [name, action, '--dry-run', '--json'])) as { changes: Change[] };
+    const { changes } = JSON.parse(await this.setup(program, [name, action, '--dry-run', '--json'])) as { changes: Change[] };
     if (changes.length === 0) return void vscode.window.showInformationMessage(`termhost: ${name} has an entry of another kind, which stays as it is.`);
     const differences = changes.map(({ difference }) => difference).join('\n');
     const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
-    await setup(program, [name, action]);
+    await this.setup(program, [name, action]);
     const done = state === 'attached' ? 'disconnected' : 'set up. Restart it in this folder; at its first command VS Code asks you to allow it';
     void vscode.window.showInformationMessage(`termhost: ${name} is ${done}.`);
   }
-}
 
-function setup(program: string, args: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(program, ['setup', ...args, '--program', program], { timeout: 30_000 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(stderr.trim() || error.message));
-      else resolve(stdout);
+  /** The settings of an agent that is an extension are next to ours: that place differs between editors. */
+  private setup(program: string, args: string[]): Promise<string> {
+    const env = { ...process.env, TERMHOST_EDITOR_STORAGE: path.dirname(this.storage) };
+    return new Promise((resolve, reject) => {
+      execFile(program, ['setup', ...args, '--program', program], { env, timeout: 30_000 }, (error, stdout, stderr) => {
+        if (error) reject(new Error(stderr.trim() || error.message));
+        else resolve(stdout);
+      });
     });
-  });
+  }
 }

@@ -22,14 +22,20 @@ struct Home {
   std::string_view below{};                   ///< the agent's folder in the one that the variable names
 };
 
-constexpr std::array homes{Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Home{"gemini", nullptr, "~/.gemini"},
-                           // It cancels a call after 60 seconds, unless it is told otherwise.
-                           Home{"codex", "CODEX_HOME", "~/.codex", R"(["mcp", "--patience", "180"])"},
-                           Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"},
-                           // Of its extension too; no hook of it is known.
-                           Home{"cline", nullptr, "~/.cline"}, Home{"qwen", "QWEN_HOME", "~/.qwen"},
-                           // Its plugins are programs in JavaScript; it has no hooks.
-                           Home{"opencode", "XDG_CONFIG_HOME", "~/.config/opencode", R"(["mcp"])", "/opencode"}};
+constexpr std::array homes{
+    Home{"claude", "CLAUDE_CONFIG_DIR", "~/.claude"}, Home{"gemini", nullptr, "~/.gemini"},
+    // It cancels a call after 60 seconds, unless it is told otherwise.
+    Home{"codex", "CODEX_HOME", "~/.codex", R"(["mcp", "--patience", "180"])"},
+    Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"},
+    // Of its extension too; no hook of it is known.
+    Home{"cline", nullptr, "~/.cline"}, Home{"qwen", "QWEN_HOME", "~/.qwen"},
+    // Its plugins are programs in JavaScript; it has no hooks.
+    Home{"opencode", "XDG_CONFIG_HOME", "~/.config/opencode", R"(["mcp"])", "/opencode"},
+    // Its extension and its CLI are opencode with other names.
+    Home{"kilo", "XDG_CONFIG_HOME", "~/.config/kilo", R"(["mcp"])", "/kilo"},
+    // An extension: each editor keeps its files in another place, which our extension names.
+    Home{"roo", "TERMHOST_EDITOR_STORAGE", "~/.config/Code/User/globalStorage/rooveterinaryinc.roo-cline", R"(["mcp"])",
+         "/rooveterinaryinc.roo-cline"}};
 
 constexpr std::string_view attach_arguments = R"(["mcp", "--attach"])";
 
@@ -76,6 +82,9 @@ constexpr std::array places{
     Place{"qwen", "settings.json", "hooks/PreToolUse", Kind::Element,
           R"({"matcher": "run_shell_command", "hooks": [{"name": "termhost", "type": "command", "command": "HOOK"}]})"},
     Place{"opencode", "opencode.json", "mcp/termhost", Kind::Member, R"({"type": "local", "command": "COMMAND"})"},
+    Place{"kilo", "kilo.jsonc", "mcp/termhost", Kind::Member, R"({"type": "local", "command": "COMMAND"})"},
+    Place{"roo", "settings/mcp_settings.json", "mcpServers/termhost", Kind::Member,
+          R"({"command": "PROGRAM", "args": "ARGUMENTS"})"},
 };
 
 const Home& home_of(std::string_view agent) {

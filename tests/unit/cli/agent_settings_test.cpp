@@ -49,7 +49,7 @@ TEST_CASE("setup adds the server and the hook to what is there, once, and takes 
   for (const std::string& agent : setup_agents()) {
     INFO(agent);
     const Texts after = planned(request(agent), reading("before"));
-    const std::set<std::string> with_one_file{"gemini", "cline", "qwen", "opencode"};
+    const std::set<std::string> with_one_file{"gemini", "cline", "qwen", "opencode", "kilo", "roo"};
     CHECK(after.size() == (with_one_file.contains(agent) ? 1 : 2));
     for (const auto& [file, text] : after) {
       if (update) REQUIRE(io::replace_file(TERMHOST_FIXTURES "/setup/after" + file.substr(1), "", text).empty());
@@ -190,6 +190,11 @@ TEST_CASE("an agent's folder is where its variable says") {
   CHECK(settings_folder("opencode", named) == "/config/opencode");
   CHECK(settings_folder("opencode", [](const char*) { return ""; }) == "~/.config/opencode");
   CHECK(settings_folder("qwen", [](const char*) { return "/qwen"; }) == "/qwen");
+  CHECK(settings_folder("kilo", named) == "/config/kilo");
+  const auto in_editor = [](const char* variable) {
+    return std::string(variable) == "TERMHOST_EDITOR_STORAGE" ? "/server/globalStorage" : "";
+  };
+  CHECK(settings_folder("roo", in_editor) == "/server/globalStorage/rooveterinaryinc.roo-cline");
 }
 
 TEST_CASE("settings that nothing can be added to are left alone, with a reason") {
