@@ -1,5 +1,5 @@
-"""Commands that end their shell, over and over in one session that may not open many files: descriptors, guards and folders return
-to what they were. usage: ended_shells.py [--calls N]"""
+"""Commands that end their shell, over and over in one session that may not open many files: descriptors, guards and folders are released.
+usage: ended_shells.py [--calls N]"""
 import argparse
 import glob
 import os

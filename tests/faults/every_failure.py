@@ -1,7 +1,7 @@
 """Every failure in turn, as SQLite does it: in ten sessions the n-th malloc, open, write, … fails, for n = 1, 2, …
 
-No process of termhost crashes or hangs, what can't be done is said in a sentence, a result that is given is true, and nothing is
-left behind. usage: every_failure.py [--runs N] [SESSION | KIND]...    N: at most of each session and kind, spread over all n
+No process of termhost crashes or hangs, each failure is reported in a sentence, each result is true,
+and nothing is left behind. usage: every_failure.py [--runs N] [SESSION | KIND]...    N: at most of each session and kind, spread over all n
 """
 import argparse
 import concurrent.futures

@@ -1,5 +1,5 @@
-"""Files that are full of questions to the terminal are shown by `cat`, and the answers stand in no command line: not as a program to run, nor in front of one.
-usage: shown_queries.py TERMHOST"""
+"""Files that are full of queries to the terminal are shown by `cat`, and no answer gets into a command line: not as a
+program to run, nor in front of one. usage: shown_queries.py TERMHOST"""
 
 import os
 import shutil

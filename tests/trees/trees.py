@@ -1,5 +1,5 @@
 """Random trees of processes, and every way in which a terminal can end:
-nobody is left two seconds after the bound, and nobody else is touched.
+no process is left two seconds after the time limit, and no other process is ended.
 
 Runs in a pid namespace of its own, termhost and the trees as an unprivileged user.
 usage: trees.py [--trees N] [--seed N] [--load N] [END]...

@@ -55,7 +55,7 @@
     (forward-line (window-body-height window))
     (point)))
 
-(ert-deftest approval-nothing-is-approved-of-which-a-part-was-not-shown ()
+(ert-deftest approval-needs-every-part-to-be-shown ()
   (cl-letf ((termhost-approval-window-reading-seconds 0)
             ((symbol-function 'termhost-approval-window--end) #'approval-test-window-end))
     (approval-test-asking approval-test-long-question

@@ -72,7 +72,7 @@
     (should (risky-local-variable-p option))
     (should-not (safe-local-variable-p option (default-value option)))))
 
-(ert-deftest parts-no-folder-sets-what-the-server-is-told ()
+(ert-deftest parts-dir-locals-do-not-change-settings-of-the-server ()
   (with-temp-buffer
     (setq-local termhost-auto-approve t termhost-allowed-commands '("*") termhost-sandbox '(:level "off")
                 termhost-program "/folder/termhost" termhost-server-arguments '("--x") termhost-hide-secrets nil)

@@ -42,7 +42,7 @@ async function run(agent, command) {
 const attached = async (agent) => (await run(agent, 'true')).structuredContent?.exitCode === 5; // the editor's terminals say 5
 const alone = async (agent) => /not attached to an editor/.test((await agent.answer('init')).result.instructions);
 
-test('an agent is found an editor by its folder, and its user is asked once, with the facts of the kernel', async () => {
+test('an agent finds the editor of its folder, which asks its user once, with facts from the kernel', async () => {
   const folder = realpathSync(scratch());
   mkdirSync(join(folder, 'sub'));
   const { editor, runtime } = await editorOf(folder);
@@ -135,7 +135,7 @@ test('once is for this connection; what a client remembers it answers by the sam
   await editor.session.end();
 });
 
-test('before the user says yes nothing runs; a call waits, and its question goes with the agent', async () => {
+test('nothing runs before the user allows the agent; a call waits, and the question closes when the agent ends', async () => {
   const folder = realpathSync(scratch());
   let withdrawn;
   const gone = new Promise((resolve) => (withdrawn = resolve));
@@ -154,7 +154,7 @@ test('before the user says yes nothing runs; a call waits, and its question goes
   await editor.session.end();
 });
 
-test('guests that say nothing keep no agent out', async () => {
+test('silent agents do not block other agents', async () => {
   const folder = realpathSync(scratch());
   const { editor, runtime } = await editorOf(folder);
   const silent = [];
@@ -165,7 +165,7 @@ test('guests that say nothing keep no agent out', async () => {
   await editor.session.end();
 });
 
-test('a socket that is a link, dead, silent, or of another version is no editor', async () => {
+test('a socket that is a link, dead, silent, or of another version is not taken for an editor', async () => {
   const folder = realpathSync(scratch()), runtime = privateFolder(), other = privateFolder();
   const elsewhere = await editorOf(folder, { runtime: other });
   const meeting = join(runtime, 'termhost');
@@ -199,7 +199,7 @@ test('a socket that is a link, dead, silent, or of another version is no editor'
   await elsewhere.editor.session.end();
 });
 
-test('a folder for sockets that others may use, and a socket of another user, are not looked at', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
+test('a folder for sockets that others may use, and a socket of another user, are ignored', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
   const folder = realpathSync(scratch());
   const { editor, runtime } = await editorOf(folder);
   const socket = join(runtime, 'termhost', `${editor.session.server.child.pid}.sock`);
@@ -218,7 +218,7 @@ test('a folder for sockets that others may use, and a socket of another user, ar
   await editor.session.end();
 });
 
-test('a process outside of the workspace is not asked about, whatever socket it names', async () => {
+test('the editor does not ask about a process outside of the workspace, whatever socket the process names', async () => {
   const { editor, runtime } = await editorOf(realpathSync(scratch()));
   const socket = connect(join(runtime, 'termhost', `${editor.session.server.child.pid}.sock`));
   let said = '';
@@ -231,7 +231,7 @@ test('a process outside of the workspace is not asked about, whatever socket it 
   await editor.session.end();
 });
 
-test('another user is turned away by both ends, even where the files would let them in', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
+test('both ends refuse another user, even if the file modes allow the connection', { skip: process.getuid() !== 0 && 'only root can be another user' }, async () => {
   const { editor, runtime, env } = await editorWith();
   for (const path of [runtime, join(runtime, 'termhost'), env.TERMHOST_SOCKET]) chmodSync(path, 0o777);
   const nobody = { env: { ...env, PATH: process.env.PATH }, input: '', encoding: 'utf8', uid: 65534, timeout: 20_000, cwd: '/' };
@@ -247,7 +247,7 @@ test('another user is turned away by both ends, even where the files would let t
   await editor.session.end();
 });
 
-test('--attach takes no rules of its own', () => {
+test('--attach does not accept a policy of its own', () => {
   const { status, stderr } = spawnSync(binary, ['mcp', '--attach', '--policy', '/dev/null'], { encoding: 'utf8' });
   assert.equal(status, 2);
   assert.match(stderr, /excludes/);

@@ -80,7 +80,7 @@ test('several agents beside each other; one that leaves takes its commands along
   await editor.session.end();
 });
 
-test('connections that say nothing keep no agent out, and go', async () => {
+test('silent connections do not block agents, and are closed', async () => {
   const { editor, env } = await editorWith();
   const first = await attach(env);
   const script = 'const { connect } = require("node:net"); for (let i = 0; i < 8; ++i) connect(process.env.TERMHOST_SOCKET).on("error", () => {}); setTimeout(() => process.exit(), 30000)';
@@ -173,7 +173,7 @@ test('no socket, no listener, a wrong token: refused in one sentence', async () 
   other.close();
 });
 
-test('before the token nothing is served', async () => {
+test('no request is answered before the token', async () => {
   const { editor, env } = await editorWith();
   const { connect } = await import('node:net');
   const socket = connect(env.TERMHOST_SOCKET);

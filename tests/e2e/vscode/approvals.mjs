@@ -121,7 +121,7 @@ export const approvals = [
     },
   },
   {
-    name: 'approval: an edit that is open is what Approve means; Escape closes it and keeps the question',
+    name: 'approval: while an edit is open, Approve runs the edited text; Escape closes the edit and keeps the question',
     async run(bench) {
       const answer = bench.run('touch as-asked');
       const card = await asked(bench, 'touch as-asked');
@@ -141,7 +141,7 @@ export const approvals = [
     },
   },
   {
-    name: 'approval: nothing is approved whose end was not on the screen',
+    name: 'approval: a text whose end was not on the screen cannot be approved',
     async run(bench, { shot }) {
       const answer = bench.run(`${'touch made\n'.repeat(81)}rm -rf made`);
       const card = await asked(bench, 'touch made');
@@ -193,7 +193,7 @@ export const approvals = [
     },
   },
   {
-    name: 'approval: a workspace that sets what would run does not',
+    name: 'approval: a workspace cannot allow commands by its settings',
     async run(bench) {
       const file = bench.file('.vscode/settings.json');
       bench.write(file, JSON.stringify({ 'termhost.autoApprove': true, 'termhost.allowedCommands': ['*'], 'termhost.server.path': '/nowhere/evil', 'termhost.sandbox': { level: 'workspace' } }));

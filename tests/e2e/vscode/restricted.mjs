@@ -10,7 +10,7 @@ const noDialog = async (bench) => assert.equal(await bench.page.locator('.monaco
 
 const passwordAfterTrust = 'Restricted Mode: a password that was asked for there is typed once the folder is trusted';
 
-const nothingUnasked = 'Restricted Mode: nothing runs without a question, and no terminal of VS Code is asked for';
+const nothingUnasked = 'Restricted Mode: nothing runs without a question, and VS Code opens no terminal';
 export const restrictedCases = [nothingUnasked, passwordAfterTrust];
 
 async function passwordIsTyped(bench, shot) {

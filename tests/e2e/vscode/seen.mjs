@@ -31,7 +31,7 @@ export const seen = [
     },
   },
   {
-    name: 'approval: in a view that is too low for the text nothing is approved unseen, by mouse or by keys',
+    name: 'approval: in a view that is too low, an unseen text cannot be approved by mouse or by keys',
     async run(bench, { shot }) {
       const earlier = bench.run('touch earlier'); // its answer makes the view go
       await (await asked(bench, 'touch earlier')).getByRole('button', { name: 'Approve', exact: true }).click();
@@ -63,7 +63,7 @@ export const seen = [
     },
   },
   {
-    name: 'approval: where there is no room for the text it says so, and shows all of it elsewhere',
+    name: 'approval: a view without room for the text says so, and shows all of it elsewhere',
     async run(bench, { shot }) {
       await bench.page.setViewportSize({ width: 1280, height: 400 });
       try {
@@ -89,7 +89,7 @@ export const seen = [
     },
   },
   {
-    name: 'approval: a rule of the workspace that is forgotten allows nothing more',
+    name: 'approval: a removed rule of the workspace no longer allows a command',
     async run(bench, { shot }) {
       const allowed = bench.run('mkdir -p seen-one');
       await (await asked(bench, 'mkdir -p seen-one')).getByRole('button', { name: 'Approve, and allow `mkdir` in this workspace' }).click();

@@ -17,7 +17,7 @@ std::string repeated(std::string_view text, std::size_t bytes) {
 
 }  // namespace
 
-TEST_CASE("a megabyte of nesting asks") {
+TEST_CASE("a megabyte of nesting needs approval") {
   using shell::ShellKind;
   constexpr std::size_t megabyte = std::size_t{1} << 20;
   const Policy policy(PolicyRules{.allowed = {"*"}, .denied = {"rm"}, .problem = {}});
@@ -69,8 +69,7 @@ TEST_CASE("an expression of find's that nests deeper than anybody means asks") {
     const std::string expression = repeated(nested, bytes);
     for (const std::string& line :
          {"find . " + expression + "-name '*.ts' | xargs cat", "find . " + expression + "-name x -exec cat {} +"})
-      CHECK(decide({.command = line, .cwd = "/project", .workspace = {"/project"}}, policy).verdict ==
-            Verdict::Ask);
+      CHECK(decide({.command = line, .cwd = "/project", .workspace = {"/project"}}, policy).verdict == Verdict::Ask);
   }
 }
 

@@ -39,7 +39,7 @@ Verdict verdict(std::string_view command, ShellKind shell = ShellKind::Bash, std
 
 }  // namespace
 
-TEST_CASE("a link that leads out of the workspace asks however it is named") {
+TEST_CASE("a link that leads out of the workspace needs approval, however it is named") {
   for (const char* line : {"cat docs/a.md",
                            "cat docs/*.md",
                            "cat docs/[a].md",
@@ -139,7 +139,7 @@ TEST_CASE("a rule for git diff speaks of no file that git would not show") {
   }
 }
 
-TEST_CASE("settings of the repository's own that make git do more than read ask without a rule") {
+TEST_CASE("repository settings that make git do more than read need approval without a rule") {
   struct Row {
     GitSetting setting;
     bool asks;

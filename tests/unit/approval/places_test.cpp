@@ -111,7 +111,7 @@ TEST_CASE("a rule for a name means the system's program") {
   CHECK(decide(question("./cat a"), policy).verdict == Verdict::Ask);
 }
 
-TEST_CASE("what needs no rule asks in a folder outside of the workspace") {
+TEST_CASE("a command that needs no rule needs approval in a folder outside of the workspace") {
   const Policy policy(rules({"make"}));
   const std::string_view commands[] = {"ls",     "cat hosts.yml", "rg TODO", "git log -p",     "echo hi",
                                        "npm ls", "pwd; date",     "cat < x", "cat /etc/hosts", "true",
@@ -245,7 +245,7 @@ TEST_CASE("built-in rules read nothing secret") {
   }
 }
 
-TEST_CASE("a program that takes settings from its folder needs no rule where these are not there") {
+TEST_CASE("a program that reads settings from its folder needs no rule if the folder has none") {
   testing::FakeFiles files;
   files.present = {"/project/vendor/.npmrc", "/project/go.mod", "/project/deep/.shellcheckrc"};
   const auto verdict = [&](std::string_view cwd, std::string_view command, std::vector<std::string> allowed = {}) {

@@ -224,7 +224,7 @@ TEST_CASE("names that a line makes for itself, and prompts, are no secrets") {
   }
 }
 
-TEST_CASE("files that hold secrets by their names ask, and so do those that git leaves out or that are hidden") {
+TEST_CASE("a file with a secret's name, an ignored file and a hidden file need approval") {
   for (const char* name : {"AuthKey_AB12.p8",
                            "terraform.tfstate.backup",
                            "_netrc",
@@ -287,7 +287,7 @@ TEST_CASE("files that hold secrets by their names ask, and so do those that git 
   }
 }
 
-TEST_CASE("what a sandbox hides in a home, no built-in rule reads, also where the home is the workspace") {
+TEST_CASE("built-in rules do not read what a sandbox hides in a home, even if the home is the workspace") {
   for (const secrets::Place& place : secrets::secret_in_home) {
     if (place.path == "mail" || place.path == "Mail") continue;
     INFO(place.path);

@@ -63,7 +63,7 @@ void for_each_word(std::string_view list, const Visit& visit) {
 
 }  // namespace
 
-TEST_CASE("code in an option is seen in each way to write it") {
+TEST_CASE("code in an option is seen in each spelling of the option") {
   std::size_t seen = 0;
   for (const std::string& name : wrapper_names()) {
     const Wrapper* row = row_of(name);
@@ -87,7 +87,7 @@ TEST_CASE("code in an option is seen in each way to write it") {
   CHECK(seen > 200);
 }
 
-TEST_CASE("the command behind a program's options is seen, however these are written") {
+TEST_CASE("the command after a program's options is seen, however the options are spelled") {
   std::size_t seen = 0;
   for (const std::string& name : wrapper_names()) {
     const Wrapper* row = row_of(name);

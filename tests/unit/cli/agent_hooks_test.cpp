@@ -175,7 +175,7 @@ std::string as_of(const std::string& agent, std::string event) {
   return at == std::string::npos ? event : event.replace(at, name.size(), "\"run_shell_command\"");
 }
 
-TEST_CASE("an event that is not understood is asked, and denied where the agent's hooks can't ask") {
+TEST_CASE("an event that is not understood needs approval, and is denied if the agent's hooks can't ask") {
   const std::string deep(100'000, '['), deeper = R"({"cwd":"/w","a":)" + deep + std::string(100'000, ']') + "}";
   for (const std::string& agent : hook_agents())
     for (const std::string& event :
@@ -200,7 +200,7 @@ TEST_CASE("an event that is not understood is asked, and denied where the agent'
     }
 }
 
-TEST_CASE("no character keeps a command from its denial, and none that is no text from being asked") {
+TEST_CASE("no character hides a command from a deny rule, and invalid text needs approval") {
   for (const std::string& agent : hook_agents())
     for (const std::string bad : {R"(\ud800)", R"(\udc00\ud800)", "\xff", "\xc3", "\xed\xa0\x80"}) {
       INFO(agent << ' ' << bad);
@@ -253,7 +253,7 @@ TEST_CASE("a command that goes through exec already is judged by what it runs, a
   CHECK(verdict("./termhost exec --pipes --shell zsh -- ls") == "ask");
 }
 
-TEST_CASE("what a rule allows in a sandbox is asked, since the agent's own shell is outside") {
+TEST_CASE("a command that a rule allows in a sandbox needs approval, because the agent's own shell is outside") {
   const auto verdict = [](const std::string& command, std::optional<sandbox::Level> named, sandbox::Level set) {
     HookWorld confined = world();
     confined.sandbox = set;

@@ -67,7 +67,7 @@ TEST_CASE("no thread: one sentence") {
   CHECK(is_one_sentence(ended.said));
 }
 
-TEST_CASE("a file that may not grow does not end termhost, and what it starts has the default again") {
+TEST_CASE("a limit of file size does not end termhost, and its commands get the default signal action") {
   const Ended ended = run_lines(
       "ulimit -f 8\n"
       "exec \"$T\" exec --shell sh --storage . -- 'seq 100000; head -c 100000 /dev/zero > big; echo end'");

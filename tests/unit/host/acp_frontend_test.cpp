@@ -167,7 +167,7 @@ TEST_CASE("ACP: a policy denies what it does not allow") {
             .starts_with("Not run: `rm x`"));
 }
 
-TEST_CASE("ACP: what is printed, and what is looked at, has no secret in it, wherever a chunk is cut") {
+TEST_CASE("ACP: output has no secret in it, in updates and answers, wherever a chunk is cut") {
   const std::string value = "q7Kd93hfT2xWmZ81", printed = "\x1b[1mA_TOKEN=" + value + "\x1b[0m done\r\n";
   for (std::size_t cut = 0; cut <= printed.size(); cut += 3) {
     Acp a({.policy = false, .updates = true});

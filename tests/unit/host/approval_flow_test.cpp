@@ -115,7 +115,7 @@ TEST_CASE("what the shell can't read is not said to lack an answer") {
   CHECK(text.find("nobody") == std::string::npos);
 }
 
-TEST_CASE("where nobody can be asked, what no rule allows is denied with a way to allow it") {
+TEST_CASE("if the user cannot be asked, a command that no rule allows is denied, with a way to allow it") {
   World w{testing::asking()};
   w.shim.can.approval = false;
   World::Answer answer;
@@ -125,7 +125,7 @@ TEST_CASE("where nobody can be asked, what no rule allows is denied with a way t
   CHECK(tool::format_text(*answer.result).find("allowedCommands") != std::string::npos);
 }
 
-TEST_CASE("a denial tells what it quotes of the command so that nothing of it acts or hides") {
+TEST_CASE("a denial quotes the command so that no part of it controls the screen or hides") {
   World w{testing::asking()};
   w.shim.can.approval = false;
   World::Answer answer;

@@ -287,7 +287,7 @@ TEST_CASE("MCP: calls wait for the client's folders, but not for ever") {
   }
 }
 
-TEST_CASE("MCP: the workspace is where the session starts, and no cwd of a call moves it") {
+TEST_CASE("MCP: the workspace is where the session starts, and the cwd of a call does not change it") {
   struct Row {
     const char* cwd;
     bool runs;

@@ -7,7 +7,7 @@ using namespace termhost;
 using testing::Owned;
 using testing::World;
 
-TEST_CASE("an end that is told while a program has the terminal is that program's word, and counts once it has not") {
+TEST_CASE("an end that is reported while a program has the terminal counts only after the program has lost it") {
   Owned w;
   w.start("forger");
   w.owned.shell_has_terminal = false;

@@ -31,7 +31,7 @@ TEST_CASE("the system is told if a shell starts, waits for a command, or runs on
   CHECK(w.owned.phases[w.id] == std::vector{Starting, Idle, RunsCommand, Idle});
 }
 
-TEST_CASE("a mark without our nonce was printed by a program and ends nothing") {
+TEST_CASE("a mark without the nonce is output of a program and does not end a command") {
   Owned w;
   w.start("cat recording");
   w.owned_says(w.id, "before\x1b]633;D;0\x07 \x1b]633;D;0;wrong\x07 \x1b]133;D;0\x07 after\r\n");

@@ -29,7 +29,7 @@ TEST_CASE("a program that has the terminal and reads keys is answered at once") 
   CHECK(w.typed() == reply);
 }
 
-TEST_CASE("who reads lines, or has ended, gets no answer") {
+TEST_CASE("a program that reads lines, or has ended, gets no answer") {
   SECTION("lines") {
     Asking w;
     w.owned.side.reads_keys = false;

@@ -106,7 +106,7 @@ TEST_CASE("a rule says in which sandbox what it allows runs") {
   }
 }
 
-TEST_CASE("with a sandbox a rule means without a question, and outside only where it says so") {
+TEST_CASE("with a sandbox, an allowed command runs inside without a question, and outside only if its rule says so") {
   using sandbox::Level;
   struct Case {
     const char* command;

@@ -115,7 +115,7 @@ TEST_CASE("the person's own names and beginnings of tokens are hidden too") {
   CHECK(a.text.find("[secret PATH hidden] [secret acme-… hidden]") != std::string::npos);
 }
 
-TEST_CASE("news, prompts, screens and titles hide them") {
+TEST_CASE("new output, prompts, screens and titles hide secrets") {
   SeenAgent a;
   a.in_background("sh -x");
   a.prints("Token? " + value);
@@ -168,7 +168,7 @@ TEST_CASE("the person's own view has all of it") {
   CHECK(record.execution.log().persons_snapshot().text == "A_TOKEN=" + value);
 }
 
-TEST_CASE("nothing that an agent of MCP is sent has a secret in it: progress, news, results") {
+TEST_CASE("no message to an agent of MCP has a secret in it: progress, new output, results") {
   for (std::size_t cut = 1; cut < value.size(); cut += 4) {
     testing::Mcp m(testing::everything_allowed(), environment());
     m.initialize();

@@ -125,7 +125,7 @@ TEST_CASE("where no trial can run, commands ask as without a sandbox, and those 
   CHECK(w.shim.questions[2].decision.suggestions == std::vector<std::string>{"npm run build"});
 }
 
-TEST_CASE("a result tells the changes of a trial, and that nothing of them is kept") {
+TEST_CASE("a result lists the changes of a trial, and says that they are not kept") {
   World w{trying()};
   World::Answer answer;
   w.run("sed -i s/a/b/ src/z.ts", answer);
@@ -166,7 +166,7 @@ TEST_CASE("a trial that wrote nothing leaves its shell to the next command, with
   CHECK(w.owned.opened.size() == 1);
 }
 
-TEST_CASE("the question about running it for real shows what the trial changed") {
+TEST_CASE("the question about running it for real shows the changes of the trial") {
   World w{trying()};
   World::Answer tried, real;
   w.run("sed -i s/a/b/ src/z.ts", tried);

@@ -79,7 +79,7 @@ TEST_CASE("what a sandbox has refused is known, and nothing else") {
   }
 }
 
-TEST_CASE("git works in a repository that is read only, and nothing else is written there") {
+TEST_CASE("git can commit in a protected repository, and nothing else can be written there") {
   OwnedSession session;
   const std::string workspace = std::filesystem::canonical(session.home().path());
   const std::string at = "git -C " + workspace + " ";
@@ -157,7 +157,7 @@ TEST_CASE("a link that is heeded stays, and so does the way that it leads; other
         to_string(std::vector<sandbox::Refusal>{{sandbox::RefusedAccess::Write, workspace + "/.exrc"}}));
 }
 
-TEST_CASE("what is written to a cache inside is not there outside") {
+TEST_CASE("a write to a cache inside is not visible outside") {
   OwnedSession session;
   const std::string cache = std::string(std::getenv("HOME")) + "/.cache";
   std::filesystem::create_directories(cache + "/termhost-test");

@@ -51,7 +51,7 @@ unsigned mode_of(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("Artifacts and their folders are ours alone") {
+TEST_CASE("Only the user can read artifacts and their folders") {
   Store s;
   const std::string id = s.make("text");
   CHECK(mode_of(s.folder() / id) == 0600);

@@ -26,7 +26,7 @@ std::string of_process(int pid, const char* what) { return content_of("/proc/" +
 
 }  // namespace
 
-TEST_CASE("the nonce stands in no argument, no environment and no file, and the pipe it came through is gone") {
+TEST_CASE("the nonce is not in any argument, environment or file, and its pipe is removed") {
   for (const char* shell : shells) {
     OwnedSession session;
     const auto opened = session.open(shell);
@@ -50,7 +50,7 @@ TEST_CASE("the nonce stands in no argument, no environment and no file, and the 
   }
 }
 
-TEST_CASE("nor where an editor starts the shell: what it is told to start it with has no nonce") {
+TEST_CASE("the arguments with which an editor starts a shell do not contain the nonce") {
   for (const char* shell : shells) {
     OwnedSession session;
     const auto launch = session.shell_files().launch_for_editor(shell, true);
@@ -81,7 +81,7 @@ TEST_CASE("each command has a nonce of its own: one that was seen is worth nothi
   }
 }
 
-TEST_CASE("what shows all variables does not show a nonce that still counts") {
+TEST_CASE("a list of all variables does not show a nonce that is still valid") {
   for (const char* shell : shells) {
     OwnedSession session;
     (void)session.open(shell);
@@ -101,7 +101,7 @@ TEST_CASE("what shows all variables does not show a nonce that still counts") {
   }
 }
 
-TEST_CASE("who has the terminal is the kernel's word: not the shell while a program runs, the shell at its end") {
+TEST_CASE("the kernel says who has the terminal: the program while it runs, and the shell after its end") {
   for (const char* shell : shells) {
     OwnedSession session;
     (void)session.open(shell);

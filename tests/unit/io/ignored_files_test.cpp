@@ -11,7 +11,7 @@
 
 namespace fs = std::filesystem;
 
-TEST_CASE("what git leaves out is known, wherever the patterns stand") {
+TEST_CASE("files that git ignores are known, wherever the patterns are") {
   std::string pattern = (fs::temp_directory_path() / "termhost-ignored-XXXXXX").string();
   REQUIRE(::mkdtemp(pattern.data()) != nullptr);
   const fs::path top = pattern;

@@ -10,7 +10,7 @@ using namespace termhost;
 using host::ShellNamedBy;
 namespace fs = std::filesystem;
 
-TEST_CASE("an agent names no program of a folder as its shell, in whatever spelling; the user does") {
+TEST_CASE("an agent cannot name a program of a folder as its shell, in any spelling; the user can") {
   test::OwnedSession session;
   const std::string folder = session.home().path();
   session.home().write("bash", "#!/bin/sh\nexec /bin/bash \"$@\"\n");

@@ -94,7 +94,7 @@ std::string leftover(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("any bytes before a submission change neither what runs nor what is told") {
+TEST_CASE("bytes before a submission change neither the command that runs nor its report") {
   std::mt19937 random(20261125);
   for (const char* shell : {"bash", "zsh", "fish"}) {
     Keyed session(shell);

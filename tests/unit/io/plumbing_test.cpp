@@ -63,7 +63,7 @@ TEST_CASE("the size is what was asked for, and follows") {
   CHECK(session.submit("stty size\r").output == "30 100\r\n");
 }
 
-TEST_CASE("nothing waits for a person in an owned shell, and the caller has the last word") {
+TEST_CASE("no pager, editor or prompt waits for a user in an owned shell, unless the caller sets one") {
   OwnedSession session;
   host::OwnedShell how;
   how.env = {{"PAGER", "more"}, {"EXTRA", "a b"}};
@@ -87,7 +87,7 @@ TEST_CASE("nothing waits for a person in an owned shell, and the caller has the 
   }
 }
 
-TEST_CASE("a bare repository that a clone brings as files is not heeded in an owned shell") {
+TEST_CASE("git in an owned shell ignores a bare repository among the files of a clone") {
   OwnedSession session;
   host::OwnedShell how;
   how.pipes_command =
@@ -100,8 +100,7 @@ TEST_CASE("a bare repository that a clone brings as files is not heeded in an ow
   CHECK(session.stdout_bytes == "128\ntrue\ne.git\n");
 }
 
-TEST_CASE(
-    "what would let a command join the editor of an outer termhost is not handed down, but what the caller wants is") {
+TEST_CASE("a command does not inherit the token of an outer editor, but gets the variables of its caller") {
   ::setenv("TERMHOST_TOKEN", "outer", 1);
   ::setenv("TERMHOST_SOCKET", "outer", 1);
   for (const bool pipes : {true, false}) {
@@ -138,7 +137,7 @@ TEST_CASE("a child has its own session, default signals, and no descriptor of ou
   CHECK(session.stdout_bytes == "2\n4\n" + pid + pid);
 }
 
-TEST_CASE("private files are private, and gone at the end") {
+TEST_CASE("private files are private, and removed at the end") {
   OwnedSession session;
   const auto opened = session.open("bash");
   session.until_prompt();

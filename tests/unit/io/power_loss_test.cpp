@@ -130,7 +130,7 @@ extern "C" int fdatasync(int fd) {
 
 namespace termhost::io {
 
-TEST_CASE("after a power loss an artifact tells what was printed, or less; nothing from another place") {
+TEST_CASE("after a power loss an artifact has the printed output or a part of it, and nothing else") {
   std::mt19937 random(17);
   const std::string printed = numbered_lines(1, 400'000);
   for (const std::uint64_t most : {std::uint64_t{40'000}, std::uint64_t{700'000}, std::uint64_t{1} << 30}) {

@@ -51,7 +51,7 @@ void until_running(OwnedSession& session, const std::string& seconds, std::size_
 
 }  // namespace
 
-TEST_CASE("close ends the whole tree") {
+TEST_CASE("closing a terminal ends its whole process tree") {
   for (const char* shell : {"bash", "dash"}) {
     const std::string seconds = unique_seconds();
     OwnedSession session;
@@ -81,7 +81,7 @@ TEST_CASE("destroying the terminals ends everything before it returns") {
   CHECK(session.exits == 0);
 }
 
-TEST_CASE("a termhost that is killed leaves nothing behind") {
+TEST_CASE("a killed termhost leaves no process behind") {
   const std::string seconds = unique_seconds();
   int ready[2];
   REQUIRE(::pipe(ready) == 0);
@@ -106,7 +106,7 @@ TEST_CASE("a termhost that is killed leaves nothing behind") {
   session.until([&] { return with_argument(seconds).empty() && !std::filesystem::exists(folder); }, "the tree to end");
 }
 
-TEST_CASE("a guard or keeper that is killed takes the shell and its whole tree with it, and the end is told") {
+TEST_CASE("when a guard or keeper is killed, the shell and its whole tree end, and the end is reported") {
   const std::string seconds = unique_seconds();
   OwnedSession session, other;
   const auto opened = session.open("bash");
@@ -183,7 +183,7 @@ TEST_CASE("stopping is a matter of three steps") {
     CHECK(next.output == "alive\r\n");
     CHECK(next.code == "0");
   }
-  SECTION("what is typed after it has nothing of who is killed in its output, however late the guard is") {
+  SECTION("the next command has no output of a killed program, however late the guard is") {
     session.type("(while echo noise; do :; done &); sleep " + seconds + "\r");
     until_running(session, seconds, 1);
     session.terminals().stop(session.id(), host::StopStep::Interrupt);

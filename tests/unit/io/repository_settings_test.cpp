@@ -60,7 +60,7 @@ constexpr const char* evil = "[core]\n\tfsmonitor = ./evil\n";
 
 }  // namespace
 
-TEST_CASE("settings of repositories that git enters count: submodules, theirs, and what their `.git` leads to") {
+TEST_CASE("settings of submodules, nested submodules, and folders that a `.git` leads to are judged") {
   const Archive archive;
   archive.repository(".git");
   CHECK(archive.value("", "core.fsmonitor").empty());
@@ -93,7 +93,7 @@ TEST_CASE("settings of a linked worktree are those of the folder that it shares,
   CHECK(archive.value("linked", "diff.external") == "x");
 }
 
-TEST_CASE("a hook that git runs when it reads counts, wherever settings say that hooks are") {
+TEST_CASE("a hook that a read-only git command runs is found in every folder that settings name") {
   const std::string hook(termhost::approval::reading_hook);
   const Archive archive;
   archive.repository(".git");
@@ -109,7 +109,7 @@ TEST_CASE("a hook that git runs when it reads counts, wherever settings say that
   CHECK_FALSE(archive.value("", hook).empty());
 }
 
-TEST_CASE("a folder `.git` that git passes by does not hide the repository around it") {
+TEST_CASE("an incomplete `.git` does not hide the repository around it") {
   const Archive archive;
   archive.repository(".git");
   archive.write(".git/config", evil);
@@ -122,7 +122,7 @@ TEST_CASE("a folder `.git` that git passes by does not hide the repository aroun
   CHECK(archive.value("d", "core.fsmonitor") == "./evil");
 }
 
-TEST_CASE("a repository that does not lead back, and objects of another, are told") {
+TEST_CASE("a repository that does not lead back, and objects of another one, are reported") {
   const std::string elsewhere(termhost::approval::other_repository);
   const Archive archive;
   archive.repository("private/.git");

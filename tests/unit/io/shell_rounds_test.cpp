@@ -198,7 +198,7 @@ TEST_CASE("Ctrl+C ends a program with 130") {
   }
 }
 
-TEST_CASE("an interrupt that comes as the command ends is nobody's: the shell shows no other prompt") {
+TEST_CASE("an interrupt at the end of a command does not make the shell show a second prompt") {
   for (const char* shell : {"bash", "zsh", "fish", "mksh"}) {
     OwnedSession session;
     (void)session.open(shell);

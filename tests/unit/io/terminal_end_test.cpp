@@ -92,7 +92,7 @@ TEST_CASE("what an ended shell left in the background lives until its terminal i
   CHECK((!process || !process->alive()));
 }
 
-TEST_CASE("no descriptors left: the sentence says so, whichever was the one too many") {
+TEST_CASE("no descriptors left: one sentence says so, whichever call failed") {
   std::set<std::string> sentences;
   bool opens = false;
   for (std::size_t spare = 0; !opens; ++spare) {

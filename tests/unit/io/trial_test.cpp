@@ -36,7 +36,7 @@ std::set<std::string> all_of(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("a trial changes nothing outside, and tells what it would have changed") {
+TEST_CASE("a trial changes nothing outside of its copy, and reports its changes") {
   struct Row {
     const char* line;
     const char* told;

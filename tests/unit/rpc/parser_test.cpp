@@ -193,7 +193,7 @@ TEST_CASE("Nesting is bounded, brackets in strings do not count") {
   CHECK(parsed(quoted).starts_with("notification m"));
 }
 
-TEST_CASE("Nesting behind a comment counts where comments are allowed") {
+TEST_CASE("Nesting after a comment counts if comments are allowed") {
   const std::string deep(200'000, '[');
   for (const std::string before : {"// \"\n", "/* \" */", "/*/ \" */", "// [ // \n", "\"// \" // \"\n"}) {
     INFO(before);

@@ -72,7 +72,7 @@ TEST_CASE("git writes what a commit, a merge, a stash or a fetch needs, and noth
   CHECK(git_write("worktrees/tree") == GitWrite::NewWorktree);
 }
 
-TEST_CASE("a repository stays one: what is vital to it is replaced only by what is as good") {
+TEST_CASE("the vital files of a repository can be replaced only by valid ones") {
   for (const char* path : {"HEAD", "refs", "objects", "modules/sub/HEAD"}) CHECK(is_vital_to_git(path));
   for (const char* path : {"logs/HEAD", "refs/heads", "HEAD.lock", "refs/remotes/origin/HEAD"})
     CHECK_FALSE(is_vital_to_git(path));

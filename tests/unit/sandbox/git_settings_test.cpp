@@ -16,7 +16,7 @@ std::string read(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("settings of git are read by its grammar") {
+TEST_CASE("git settings are read with git's own grammar") {
   struct Row {
     std::string_view text, settings;
   };

@@ -122,7 +122,7 @@ TEST_CASE("the workspace is written, but for what programs outside would run; se
                        [](const Place& a, const Place& b) { return a.path < b.path; }));
 }
 
-TEST_CASE("a repository that a file `.git` leads to is protected where it could be written") {
+TEST_CASE("a repository that a file `.git` leads to is protected if it is in a writable folder") {
   const std::set<std::string> paths{"/home/me/p/main.c",           "/home/me/p/.bare/config",
                                     "/home/me/p/.bare/hooks/x",    "/home/me/p/.bare/worktrees/w/HEAD",
                                     "/home/me/away/.git/config",   "/tmp/x",
@@ -320,7 +320,7 @@ TEST_CASE("tokens of agents, browsers' folders and logins of a project are hidde
   CHECK(access_to(*plan, "/home/me/.config/fish/x") == Access::Fixed);
 }
 
-TEST_CASE("what programs outside heed is fixed: by names, and by what the repository's configuration names") {
+TEST_CASE("files that programs outside obey are protected, by their names and by the repository's configuration") {
   std::map<std::string, std::string> contents{{"/home/me/p/.git/config",
                                                "[core]\n\thooksPath = tools/hooks\n\tfsmonitor = \"watch "
                                                "--fast\"\n[include]\n\tpath = /home/me/p/team.gitconfig\n"
@@ -423,7 +423,7 @@ TEST_CASE("caches are copies, but those that the user lets be written; what has 
   }
 }
 
-TEST_CASE("homes of others are hidden; in one that holds the workspace its secrets are") {
+TEST_CASE("homes of other users are hidden; in a home that contains the workspace, its secrets are hidden") {
   const Machine machine({"/home/me/x", "/home/you/notes", "/home/them/.ssh/id_rsa", "/home/them/p/main.c",
                          "/home/them/.config/gh/hosts.yml", "/tmp/x", "/run/me/termhost/AbCdEf/run"});
   MachineFacts there = around();

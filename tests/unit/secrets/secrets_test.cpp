@@ -89,7 +89,7 @@ TEST_CASE("a text holds a token of every known shape") {
   }
 }
 
-TEST_CASE("a copy of what is secret by its name is secret, however it is marked") {
+TEST_CASE("a copy of a file with a secret's name is secret, whatever was added to the name") {
   for (const char* original : {"id_rsa", "credentials.json", "wg3.conf", "accounts.xml", "terraform.tfstate",
                                "prod.pem", "logins.json", "cookies.sqlite", ".npmrc"})
     for (const char* copy : {"{}.bak",        "{}.bak1",      "{}.bak.2",

@@ -10,7 +10,7 @@
 using namespace termhost;
 using shell::ShellKind;
 
-TEST_CASE("PowerShell's script has every value in quotes that nothing in it ends") {
+TEST_CASE("every value in PowerShell's startup script stays inside its quotes") {
   shell::LaunchRequest request;
   request.kind = ShellKind::PowerShell;
   request.folder = "/tmp/f";

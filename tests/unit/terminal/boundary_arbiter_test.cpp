@@ -12,7 +12,7 @@ vt::ShellMarker mark(std::string_view payload) { return *vt::parse_shell_marker(
 
 }  // namespace
 
-TEST_CASE("a mark counts with the nonce that was announced last, under the one before it") {
+TEST_CASE("a mark counts only with the newest nonce, and only the current nonce can announce a new one") {
   BoundaryArbiter arbiter = BoundaryArbiter::owned("first");
   CHECK(arbiter.accepts(mark("633;A;first")));
   CHECK_FALSE(arbiter.accepts(mark("633;P;Nonce=forged;guessed")));
@@ -26,7 +26,7 @@ TEST_CASE("a mark counts with the nonce that was announced last, under the one b
   CHECK(arbiter.accepts(mark("633;C;second")));
 }
 
-TEST_CASE("nothing that could be read before a command began says anything while it runs") {
+TEST_CASE("marks that could be read before a command began are ignored while it runs") {
   BoundaryArbiter arbiter = BoundaryArbiter::owned("first");
   CHECK(arbiter.accepts(mark("633;P;Nonce=second;first")));
   for (const char* of_prompt : {"633;A;first", "633;B;first", "633;F;first", "633;G;first", "633;E;ls;first"})

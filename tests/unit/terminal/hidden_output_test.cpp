@@ -82,7 +82,7 @@ TEST_CASE("A short output is shown whole, with labels and their count") {
   CHECK(log.persons_snapshot().hidden == text::HiddenCount{});
 }
 
-TEST_CASE("Previews of any size hide all and keep their budget, and every byte is accounted for") {
+TEST_CASE("Previews of any size hide all secrets, keep their limit, and account for every byte") {
   for (const std::size_t budget : {300U, 301U, 777U, 1024U, 2048U, 4096U}) {
     for (int of = 1; of < 200; of += 13) {
       CAPTURE(budget, of);

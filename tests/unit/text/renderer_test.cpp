@@ -109,7 +109,7 @@ TEST_CASE("What becomes final is handed on at once, and pending is the rest") {
   CHECK(text == "1\n2\n3\n4afresh");
 }
 
-TEST_CASE("Queries are answered as a plain xterm would") {
+TEST_CASE("Queries get the answers of a plain xterm") {
   const Case answers[] = {
       {"\x1b[5n", "\x1b[0n"},
       {"ab\x1b[6n", "\x1b[1;3R"},
@@ -163,7 +163,7 @@ TEST_CASE("A change of size loses no text and splits no line") {
   }
 }
 
-TEST_CASE("Memory is bounded whatever a stream asks for") {
+TEST_CASE("Memory stays bounded for every stream") {
   Renderer renderer;
   std::string text;
   const std::string marks = "\xcc\x81";

@@ -47,7 +47,7 @@ std::string long_text(std::size_t some) {
 
 }  // namespace
 
-TEST_CASE("A text in two pieces has the secrets that it has whole, wherever it is cut") {
+TEST_CASE("A text in two pieces has the same secrets as the whole text, wherever it is cut") {
   const auto secrets = some_secrets();
   for (const auto& [name, token] : testing::secret_tokens()) {
     if (token.size() > 700) continue;

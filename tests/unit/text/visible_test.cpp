@@ -11,7 +11,7 @@
 
 namespace termhost::text {
 
-TEST_CASE("nothing of a text acts on the screen, hides, or pushes the rest out of view") {
+TEST_CASE("no part of a text controls the screen, hides, or pushes the rest out of view") {
   std::ifstream file(TERMHOST_SOURCE_DIR "/tests/fixtures/visible.jsonl");
   int cases = 0;
   for (std::string line; std::getline(file, line); ++cases) {
@@ -27,7 +27,7 @@ TEST_CASE("bytes that are no UTF-8 are shown as bytes") {
   CHECK(visible("\xc0\xafx") == "⟨0xC0⟩⟨0xAF⟩x");
 }
 
-TEST_CASE("no two texts look the same, as far as the marks go") {
+TEST_CASE("a character is shown as itself or as a mark, never as both") {
   std::string all;
   for (char32_t c = 0; c < 0x30000; ++c) {
     if (c >= 0xd800 && c < 0xe000) continue;

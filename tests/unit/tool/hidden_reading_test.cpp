@@ -94,7 +94,7 @@ TEST_CASE("Page by page the whole artifact is read, at most as many bytes as ask
   CHECK(all.find("T=[secret A_TOKEN hidden]\nT=") == 0);
 }
 
-TEST_CASE("A search finds in a text with secrets what it finds in the text as it is shown") {
+TEST_CASE("A search matches the text as it is shown, without its secrets") {
   const std::string key = private_key();
   std::string text = "begin\n";
   for (int i = 0; i < 40'000; ++i) {

@@ -271,7 +271,7 @@ return {
     end,
   },
   {
-    name = 'nothing is approved whose end was not shown',
+    name = 'a text whose end was not shown cannot be approved',
     run = function()
       local started = ask(('touch made\n'):rep(81) .. 'rm -rf made')
       local seen = t.till('the question', t.question)
