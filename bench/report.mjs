@@ -108,9 +108,9 @@ function tokens({ results, tools, field, sum }) {
     '- *RTK\'s rules*: the log after the rules of RTK (github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`). RTK passes other logs on unchanged.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
     `The descriptions of all tools together cost a model ${tools.seen.toLocaleString('en')} tokens.`, '',
-    `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All of them were played through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
-    `The important line was shown in ${sum.kept}, and the end was known in ${sum.ended}; *told* means both. ${sum.alone} situations end by themselves and ask nothing: their raw output is ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results are ${sum.aloneTokens.toLocaleString('en')}.`, '',
-    table(['situation', 'tokens', 'calls', 'raw', 'told'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
+    `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All of them were run through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
+    `The important line was shown in ${sum.kept}, and the end was reported in ${sum.ended}; *complete* means both. ${sum.alone} situations end by themselves and need no input: their raw output is ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results are ${sum.aloneTokens.toLocaleString('en')}.`, '',
+    table(['situation', 'tokens', 'calls', 'raw', 'complete'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
   ];
 }
 
@@ -173,7 +173,7 @@ const parts = sections.flatMap(([title, name, write]) => {
 });
 writeFileSync(join(root, 'docs/performance.md'), [
   '# Performance', '', `\`scripts/bench\` wrote this page. It measured the release build on ${cpus().length} processors (${cpus()[0].model.trim()}).`,
-  'Compared programs took turns in the same run. Unless a section says otherwise, a figure is the median of the turns. MB are 10^6 bytes.', '', ...parts,
+  'The compared programs took turns in the same run. Unless a section says otherwise, a figure is the median of the turns. MB are 10^6 bytes.', '', ...parts,
 ].join('\n'));
 const replaceTable = (file, text) => {
   const marked = /(<!-- by scripts\/bench -->\n)[^]*?(<!-- end -->)/;

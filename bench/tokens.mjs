@@ -70,7 +70,7 @@ const sums = (name, of) => ({
 const ruled = logs.filter((one) => one.ruled), others = logs.filter((one) => !one.ruled);
 const results = [
   ...[...new Set(ruled.map(({ tool }) => tool))].map((tool) => sums(tool, ruled.filter((one) => one.tool === tool))),
-  sums('all that RTK has a rule for', ruled), sums('others', others), sums('all', logs),
+  sums('all logs that RTK has a rule for', ruled), sums('others', others), sums('all', logs),
 ];
 const mostToolTokens = 800;
 const tools = await toolTokens();

@@ -42,14 +42,14 @@ struct SandboxSetting {
     fields.type("SandboxSetting");
     fields.defaulted(
         "level", self.level,
-        "off: no sandbox; auto: commands write a copy of the workspace, which is thrown away, and the "
-        "result tells the changes; workspace: commands may write the workspace, the temporary folder and copies of "
+        "off: no sandbox; auto: commands write to a copy of the workspace, which is thrown away, and the result lists "
+        "the changes; workspace: commands may write to the workspace, the temporary folder and copies of "
         "caches; readOnly: they may write nothing.");
-    fields.defaulted(
-        "network", self.network,
-        "none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. With auto "
-        "it is at least loopback.");
-    fields.defaulted("writable", self.writable, "More folders that commands may write; absolute.");
+    fields.defaulted("network", self.network,
+                     "none: no network; loopback: a loopback network of the terminal's own; all: the same network as "
+                     "outside. With auto "
+                     "it is at least loopback.");
+    fields.defaulted("writable", self.writable, "More folders that commands may write to; absolute.");
     fields.defaulted("hidden", self.hidden,
                      "Files and folders that look empty, in addition to known secrets; absolute.");
     fields.optional("askInside", self.ask_inside,

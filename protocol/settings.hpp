@@ -99,7 +99,7 @@ struct Settings {
                      Within{0, 16});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
                      "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much "
-                     "is shown whole if little of it folds and no line reports an error.");
+                     "is shown whole if little of it can be folded and no line reports an error.");
     fields.defaulted("compact", self.compact,
                      "Fold lines without new facts in previews: passed tests, progress, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
@@ -125,13 +125,15 @@ struct Settings {
     fields.defaulted("allowedCommands", self.allowed_commands,
                      "Command prefixes that run without asking; * is every command.");
     fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
-    fields.defaulted("askedCommands", self.asked_commands,
-                     "Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them.");
+    fields.defaulted(
+        "askedCommands", self.asked_commands,
+        "Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them.");
     fields.defaulted(
         "builtinRules", self.builtin_rules,
         "Commands that run without a rule: those that are proven to only read public files (readOnly), or none.");
     fields.defaulted("secretFiles", self.secret_files,
-                     "Names or paths that builtinRules never reads, in addition to .env, key files and the like.");
+                     "Names or paths of files that builtinRules never lets a command read, in addition to .env, key "
+                     "files and the like.");
     fields.defaulted("autoApprove", self.auto_approve,
                      "Run every command without asking, except those that deniedCommands denies.");
     fields.defaulted("sandbox", self.sandbox,

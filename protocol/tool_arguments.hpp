@@ -50,7 +50,7 @@ struct ExecuteCommandArguments {
     fields.optional("background", self.background, "Don't wait.");
     fields.optional("until", self.until, "Other conditions that end the wait, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
-    fields.optional("pipes", self.pipes, "Run without terminal and input; stderr apart.");
+    fields.optional("pipes", self.pipes, "Run without terminal and input; stderr separate.");
     fields.optional("required_cwd", self.required_cwd, "Use only a shell already in cwd.");
     fields.optional("sandbox", self.sandbox, "off: ask the user to let it run outside the sandbox.");
     fields.optional("justification", self.justification, "The reason for that; shown to the user.");
@@ -105,7 +105,7 @@ struct SendInputArguments {
     fields.type("SendInputArguments");
     fields.required("execution_id", self.execution_id, "");
     fields.optional("text", self.text, "Typed as it is; a newline is Enter.");
-    fields.optional("keys", self.keys, "Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.");
+    fields.optional("keys", self.keys, "Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>.");
   }
 };
 

@@ -16,7 +16,7 @@
 (require 'termhost-server)
 
 (defvar termhost-agents-admitted nil
-  "Non-nil if this Emacs has told the present server to admit an agent.")
+  "Non-nil if this Emacs has told the current server to admit an agent.")
 
 (add-hook 'termhost-server-gone-hook (lambda () (setq termhost-agents-admitted nil)))
 

@@ -26,7 +26,7 @@
   "The window that was selected before, or nil.")
 
 (defvar-local termhost-approval-window--entering nil
-  "Non-nil while a command for it selects the window.")
+  "Non-nil while a command of termhost selects the window.")
 
 (defvar-local termhost-approval-window--seen 1
   "The text before this position has been on the screen.")
@@ -97,7 +97,7 @@
   (setq termhost-approval-window--readable-at (+ (termhost-approval-window--now) termhost-approval-window-reading-seconds)))
 
 (defun termhost-approval-window--entered (window)
-  "Handle that WINDOW was selected or left.
+  "Handle the selection of WINDOW, or of another window.
 Emacs also selects WINDOW when another window is deleted.  The next keys may
 then be meant for that other window."
   (when (and (eq window (selected-window)) (not termhost-approval-window--entering)) (termhost-approval-window--wait))

@@ -27,7 +27,7 @@ ON-ANSWER is a function that gets the answer before the server does, or nil."
   "The timer that asks when Emacs is idle.")
 
 (defvar termhost-approval-changed-hook nil
-  "Run when a question has come or gone.")
+  "Run when a question was added or removed.")
 
 (defun termhost-approval-count ()
   "Return the number of questions that wait for the user."
@@ -68,7 +68,7 @@ ON-ANSWER gets the answer first."
   (concat (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-approve)) " answers"))
 
 (defun termhost-approval--changed ()
-  "Handle that a question has come or gone."
+  "Handle an added or removed question."
   (setq termhost-approval-window-waiting (termhost-approval-count))
   (run-hooks 'termhost-approval-changed-hook)
   (termhost-approval--schedule))

@@ -43,7 +43,7 @@ or name it in the option `termhost-program'")))
             (t (user-error "`%s' cannot be run (%s); see the option `termhost-program'" program status))))))
 
 (defun termhost-binary-compatible-p (server package)
-  "Return non-nil if versions SERVER and PACKAGE fit each other.
+  "Return non-nil if versions SERVER and PACKAGE match.
 The first numbers must be equal; before 1.0 also the second numbers."
   (let ((a (version-to-list server)) (b (version-to-list package)))
     (and (= (car a) (car b))

@@ -23,7 +23,7 @@ if this Emacs gave the id, which is then never used again."
   awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defvar termhost-commands-changed-hook nil
-  "Run when a command has come, changed or ended.")
+  "Run when a command was added, has changed or has ended.")
 
 (defvar termhost-commands--running nil
   "Commands that run, the newest first.")
@@ -32,7 +32,7 @@ if this Emacs gave the id, which is then never used again."
   "The last commands that have ended, the newest first.")
 
 (defun termhost-commands--now ()
-  "Return the time in seconds, by a clock that cannot be set if there is one."
+  "Return the time in seconds, by a monotonic clock if there is one."
   (or (ignore-errors
         (with-temp-buffer
           (insert-file-contents-literally "/proc/uptime" nil 0 64)
@@ -71,7 +71,7 @@ if this Emacs gave the id, which is then never used again."
 
 (defconst termhost-commands--needed '(("secret" . "your password") ("line" . "your input") ("key" . "a key from you"))
   "The input that a command needs to go on.
-A prompt, a pager and an editor may stay as they are.")
+The user is not told that a prompt, a pager or an editor waits.")
 
 (defun termhost-commands--awaits (command input)
   "Remember the INPUT that COMMAND waits for, or nil, and tell the user once."
@@ -84,7 +84,7 @@ A prompt, a pager and an editor may stay as they are.")
     (setf (termhost-command-awaited command) input)))
 
 (defun termhost-commands-find (call-id)
-  "Return the command that has CALL-ID in the present server, or nil."
+  "Return the command that has CALL-ID in the current server, or nil."
   (seq-find (lambda (command)
               (and (equal call-id (termhost-command-call-id command))
                    (memql (termhost-command-generation command) (list nil termhost-server-generation))))
@@ -158,8 +158,8 @@ A caller in this Emacs gets an answer with the same reason."
     (termhost-commands--end command)))
 
 (defun termhost-commands-asked (id line directory)
-  "The user is asked about the call ID: LINE, in DIRECTORY.
-One of an agent from outside is not known before."
+  "Note that the user is asked about the call ID: LINE, in DIRECTORY.
+The call of an agent from outside is added to the list."
   (unless (termhost-commands-find id) (termhost-commands--foreign id line directory)))
 
 (defvar termhost-calling-functions nil

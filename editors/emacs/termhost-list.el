@@ -49,7 +49,7 @@
   (tabulated-list-init-header))
 
 (defun termhost-list--print ()
-  "Show the present list, and keep marked commands marked."
+  "Show the current list, and keep marked commands marked."
   (tabulated-list-print t)
   (save-excursion
     (goto-char (point-min))
@@ -179,7 +179,7 @@
   (mapc #'termhost-call-stop (termhost-list--chosen)))
 
 (defun termhost-list-background ()
-  "Let the commands that are marked, or the one at point, go on without a caller."
+  "Let the marked commands, or the one at point, go on in the background."
   (interactive nil termhost-list-mode)
   (mapc #'termhost-call-background (termhost-list--chosen)))
 

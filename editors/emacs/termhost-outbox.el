@@ -17,7 +17,7 @@ in UNSENT, the last of them first in the list.  SIZE is the number of bytes."
 
 (defconst termhost-outbox--message-bytes 32768
   "Largest number of bytes in one message to the server.
-Emacs sleeps when it writes more than a pipe takes at once.")
+Emacs blocks when it writes more than a pipe takes at once.")
 
 (defconst termhost-outbox--most-bytes 1048576
   "If more bytes than this wait to be sent, no more output is read.")

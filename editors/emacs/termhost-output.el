@@ -51,7 +51,7 @@
       (termhost-call-output command (lambda (output) (termhost-output--look buffer command output))))))
 
 (defun termhost-output--look (buffer command output)
-  "Show in BUFFER the present OUTPUT of COMMAND, or the text of its result."
+  "Show in BUFFER the current OUTPUT of COMMAND, or the text of its result."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when-let ((artifact (plist-get output :artifactId))) (setf (termhost-command-artifact command) artifact))

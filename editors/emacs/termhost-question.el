@@ -39,8 +39,8 @@ It is \"run\", \"input\", \"stop\", \"read\" or \"agent\"."
   (format (termhost-question--word question :ask) (termhost-question--target question)))
 
 (defun termhost-question-asked-by (question)
-  "The agent from outside of Emacs that asks QUESTION, and for what, or nil.
-Nil means that it is an agent of Emacs itself."
+  "Return a text about the agent from outside that asks QUESTION, or nil.
+Nil means that an agent of Emacs itself asks."
   (when-let ((agent (plist-get question :agent)))
     (format "%s wants to %s this" agent (termhost-question-action question))))
 

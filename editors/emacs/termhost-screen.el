@@ -48,7 +48,7 @@ until which nothing is shown."
 (defconst termhost-screen--begun
   (concat "\\(?:\e\\(?:[]PX^_][^\a\e]*\\(?:\e[^\\\a\e][^\a\e]*\\)*\e?\\)?"
           "\\|[\300-\337]\\|[\340-\357][\200-\277]?\\|[\360-\367][\200-\277]\\{0,2\\}\\)\\'")
-  "A control string or a character that goes on behind the text.")
+  "A control string or a character that continues after the text.")
 
 (defun termhost-screen--visible (screen bytes)
   "Return BYTES without control strings and bells, for SCREEN."

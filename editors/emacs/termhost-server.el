@@ -157,7 +157,7 @@ FAILURE is nil, or the reason why there is no server."
       (error (termhost-server--fail (error-message-string failure))))))
 
 (defun termhost-server--fail (reason)
-  "Handle that no server could be started, for REASON."
+  "Handle the failed start of a server, for REASON."
   (termhost-server-log "%s" reason)
   (termhost-server--enter reason)
   (termhost-server--release reason))
@@ -325,7 +325,7 @@ It may have received only half a message."
     (signal-process process 'SIGKILL)))
 
 (defun termhost-server-wait (seconds)
-  "Read only from the server for SECONDS."
+  "Wait up to SECONDS for output of the server, and of nothing else."
   (when-let ((process (termhost-server-process)))
     (when (process-live-p process) (accept-process-output process seconds nil t))))
 
@@ -360,7 +360,7 @@ ON-RESULT gets the result.  ON-ERROR gets the error as a plist, with the code
 
 (defun termhost-server-notify (method params)
   "Send the notification METHOD with PARAMS, if the server is ready.
-A server that has just died gets nothing; a new one gets the present state."
+A server that has just died gets nothing; a new one gets the current state."
   (when (eq termhost-server-state 'ready)
     (condition-case failure
         (jsonrpc-notify termhost-server--connection method params)

@@ -35,8 +35,8 @@ needs one."
 (defcustom termhost-output-preview-size 'medium
   "The setting `outputPreviewSize' of the termhost server.
 Size of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of up to
-three times as much is shown whole if little of it folds and no line reports
-an error."
+three times as much is shown whole if little of it can be folded and no line
+reports an error."
   :type '(choice (const small) (const medium) (const large))
   :group 'termhost-settings
   :set #'termhost-options-set)
@@ -142,7 +142,7 @@ Command prefixes that never run."
 
 (defcustom termhost-asked-commands nil
   "The setting `askedCommands' of the termhost server.
-Command prefixes that always ask, even if a shorter prefix in
+Command prefixes that always need approval, even if a shorter prefix in
 allowedCommands allows them."
   :type '(repeat string)
   :group 'termhost-settings
@@ -160,8 +160,8 @@ files (readOnly), or none."
 
 (defcustom termhost-secret-files nil
   "The setting `secretFiles' of the termhost server.
-Names or paths that builtinRules never reads, in addition to .env, key files
-and the like."
+Names or paths of files that builtinRules never lets a command read, in
+addition to .env, key files and the like."
   :type '(repeat string)
   :group 'termhost-settings
   :risky t

@@ -22,7 +22,7 @@
   "The terminals that are open, the newest first.")
 
 (defvar termhost-terminal-changed-hook nil
-  "Run when a terminal has come, gone, or become busy or idle.")
+  "Run when a terminal was opened, was closed, or became busy or idle.")
 
 (defvar termhost-terminal--last 0
   "The number of the last terminal.")
@@ -43,7 +43,7 @@
   "If terminals print more bytes than this in a second, it is a flood.")
 
 (defconst termhost-terminal--flood-garbage 16777216
-  "Bytes of garbage after which it is collected during a flood.")
+  "The least value of `gc-cons-threshold' during a flood.")
 
 (defvar termhost-terminal--recent-bytes 0
   "Number of bytes that terminals have printed since the last check.")

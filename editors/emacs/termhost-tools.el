@@ -17,7 +17,7 @@
       (:name "background" :type boolean :description "Don't wait." :optional t)
       (:name "until" :type object :description "Other conditions that end the wait, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
-      (:name "pipes" :type boolean :description "Run without terminal and input; stderr apart." :optional t)
+      (:name "pipes" :type boolean :description "Run without terminal and input; stderr separate." :optional t)
       (:name "required_cwd" :type boolean :description "Use only a shell already in cwd." :optional t)
       (:name "sandbox" :type string :description "off: ask the user to let it run outside the sandbox." :optional t)
       (:name "justification" :type string :description "The reason for that; shown to the user." :optional t)))
@@ -43,7 +43,7 @@
      :arguments
      ((:name "execution_id" :type string :description nil)
       (:name "text" :type string :description "Typed as it is; a newline is Enter." :optional t)
-      (:name "keys" :type string :description "Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
+      (:name "keys" :type string :description "Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
     (:name "read_screen"
      :title "Read the screen"
      :description "Returns the current screen of a running command, such as vim, less or top."

@@ -35,7 +35,7 @@
 ;;;###autoload
 (defun termhost-run (line &optional directory)
   "Run the command LINE in DIRECTORY, by default that of the current buffer.
-Show its result at its end.  No question comes, because you have typed the
+Show its result at its end.  You are not asked, because you have typed the
 command, but a rule can still deny it."
   (interactive (list (read-shell-command "Run: " nil 'termhost--history)))
   (termhost-execute line #'termhost-output-report :directory directory :agreed t))
@@ -112,7 +112,7 @@ restarted.  If ASK is non-nil, as in an interactive call, ask first."
     (define-key map "w" #'termhost-show-waiting)
     map)
   "The commands of termhost, each on a key.
-No key leads to this keymap by itself.  To have it on \\`C-c t':
+No key is bound to this keymap by default.  To have it on \\`C-c t':
 
   (global-set-key (kbd \"C-c t\") \='termhost-command-map)")
 

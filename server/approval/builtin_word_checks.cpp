@@ -36,7 +36,7 @@ Objection number_objection(const ShellWord& word) {
 }
 
 Objection name_objection(const ShellWord& word, ShellKind shell) {
-  if (!word.known()) return "the variable that it sets is known only when it runs";
+  if (!word.known()) return "the variable that it sets is known only at run time";
   if (!is_plain_name(word.text)) return fmt::format("`{}` is not a plain name: its subscript may run code", word.text);
   if (!may_be_bound(word.text, shell))
     return fmt::format("it sets {}, which a shell or a program may act on", word.text);
@@ -82,7 +82,7 @@ Objection test_words(Words words, const ProofContext& context, std::size_t /*off
       const bool dangerous = words[at].splits || std::any_of(words.begin() + 1, words.end(), [&](const ShellWord& w) {
                                return &w != &words[at] && may_hold_subscript(w);
                              });
-      if (dangerous) return "a word of the test may become an operator that reads a subscript, which runs code";
+      if (dangerous) return "a word of the test may become an operator that runs code in a subscript";
     }
   }
   return std::nullopt;
@@ -100,7 +100,7 @@ Objection printf_words(Words words, const ProofContext& context, std::size_t /*o
     const bool alone = words.size() == at + 1 && !format.splits && !numbers_are_expressions(context.shell);
     const bool fixed = !format.start().empty() && is_digits(format);
     if (alone || fixed) return std::nullopt;
-    return "the format of `printf` is known only when it runs, and `%n` sets a variable";
+    return "the format of `printf` is known only at run time, and `%n` sets a variable";
   }
   bool numeric = false;
   for (std::size_t i = format.text.find('%'); i != std::string::npos && i + 1 < format.text.size();
@@ -151,7 +151,7 @@ Objection declared_words(Words words, const ProofContext& context, std::size_t o
     const ShellWord value{equals == std::string::npos ? std::string() : word.text.substr(equals + 1), word.splits,
                           word.unknown, false};
     if (word.splits || name.find(shell::unknown_part) != std::string::npos)
-      return "the variable that it sets is known only when it runs";
+      return "the variable that it sets is known only at run time";
     if (exports && equals == std::string::npos && is_harmless_environment(name, {})) continue;
     if (exports && equals != std::string::npos && is_harmless_environment(name, value)) continue;
     if (exports) return fmt::format("it sets {} for the programs that run later", name);
@@ -177,7 +177,7 @@ Objection set_words(Words words, const ProofContext& context, std::size_t offset
     bool asks = false;
     for (; at < words.size() && words[at].known() && words[at].text.starts_with('-'); ++at) {
       const bool shows = listed("-S --show", words[at].text);
-      if (shows && context.rule_origin == RuleOrigin::BuiltIn) return "it shows what variables hold";
+      if (shows && context.rule_origin == RuleOrigin::BuiltIn) return "it shows the values of variables";
       asks |= shows || listed("-q --query -n --names", words[at].text);
       if (!asks && !listed(fish_names, words[at].text) && !context.is_spelled(offset + at))
         return fmt::format("`set {}` changes what programs or later commands see", words[at].text);

@@ -50,7 +50,7 @@ class CmdletReader {
     const bool harmless_pipe =
         context_.pipe_content == Piped::Files || (context_.pipe_content == Piped::Text && program_.has(Pattern));
     if (program_.has(PipedPaths) && built_in() && context_.stdin_redirected && !harmless_pipe)
-      return fmt::format("which files `{}` reads is known only when it runs", name_);
+      return fmt::format("which files `{}` reads is known only at run time", name_);
     for (std::size_t at = 1; at < words_.size() && !objection_;)
       at += is_parameter(words_[at]) ? parameter(at) : operand(at);
     return std::move(objection_);
@@ -116,7 +116,7 @@ class CmdletReader {
       object(at, fmt::format("`{}` names another drive", shown(word)));
     else if (!context_.places->may_read(word, !program_.has(NamesOnly)))
       object(at, word.known() ? not_public(word.text)
-                              : fmt::format("which files `{}` reads is known only when it runs", name_));
+                              : fmt::format("which files `{}` reads is known only at run time", name_));
   }
 
   Words words_;

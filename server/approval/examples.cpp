@@ -25,7 +25,7 @@ std::string check_examples(const RuleExamples& examples, bool denies) {
       return fmt::format("the rule `{}` does not match its example `{}`", examples.rule, line);
   for (const std::string& line : examples.not_match)
     if (says(examples, line, denies))
-      return fmt::format("the rule `{}` matches `{}`, which its examples say it must not", examples.rule, line);
+      return fmt::format("the rule `{}` matches `{}`, but its examples say that it must not", examples.rule, line);
   return {};
 }
 

@@ -121,7 +121,7 @@ std::string repository_objection(std::span<const shell::ShellWord> words, const 
   if (files == nullptr || base_name(words[0].text) != "git") return {};
   const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
   const bool known = looked && std::ranges::find(*looked, unknown_folder) == looked->end();
-  if (!known) return "the repository that `git` reads is known only when it runs";
+  if (!known) return "the repository that `git` reads is known only at run time";
   for (const std::string& folder : *looked)
     if (folder.starts_with('/') && files->in_bare_repository(folder))
       return fmt::format("`{}` is in a repository of its own, whose settings may run programs", folder);
@@ -140,7 +140,7 @@ std::string settings_objection(std::span<const shell::ShellWord> words, const st
     if (!folder.starts_with('/')) continue;
     for (const GitSetting& setting : files->repository_settings(folder))
       if (does_more_than_read(setting, subcommand, workspace) || (may_fetch && fetches(setting)))
-        return setting.name == reading_hook ? std::string("a hook of the repository's own may run")
+        return setting.name == reading_hook ? std::string("a hook of the repository may run")
                                             : fmt::format(
                                                   "the repository's own setting `{}` may run a program, reach the "
                                                   "network or read elsewhere",

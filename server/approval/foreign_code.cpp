@@ -72,7 +72,7 @@ Objection foreign_code(Words words, const ProofContext& context) {
     const ShellWord& word = words[at];
     if (context.is_spelled(at)) return std::nullopt;
     if (may_lead_elsewhere(word, places))
-      return fmt::format("the place of `{}` is known only when it runs", shown(word));
+      return fmt::format("the folder of `{}` is known only at run time", shown(word));
     if (!word.known()) return code_of_log;
     if (word.text.starts_with('-') && word.text.size() > 1) {
       if (!module && holds_code(base_name(words[0].text), word.text)) return code_of_log;

@@ -32,7 +32,7 @@ void add(std::string_view key, std::string_view value, std::size_t at, std::vect
   const std::string reason = fmt::format("git's setting `{}` runs a program", key);
   if (key.find(shell::unknown_part) != std::string_view::npos) {
     found.push_back(
-        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "the setting that git gets is known only when it runs"});
+        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "the setting that git gets is known only at run time"});
     return;
   }
   if (!names_program(key)) return;
@@ -93,7 +93,7 @@ void read_git_config(std::span<const ShellWord> words, std::vector<NestedCommand
     const std::size_t taken = read_option(words, at, table, [&](const Option& option) {
       if (option.letter == 0 && option.argument && abbreviates(option.name, "config-env") && option.name.size() > 6)
         found.push_back(
-            {NestedCommand::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a setting of git"});
+            {NestedCommand::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a git setting"});
       const bool sets = option.letter == 'c' || (!option.single_dash && abbreviates(option.name, "config"));
       if (sets && option.argument) add_setting(*option.argument, option.argument_at, found);
     });

@@ -84,7 +84,7 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     const bool unknown = !words[at].known() && words[at].start().empty();
     if ((finds && unknown) || (evaluates && unknown && words[at - 1].text == "-v"))
       found.push_back(
-          {at, {}, fmt::format("a word of `{}` is known only when it runs, and may make it run a program", program)});
+          {at, {}, fmt::format("a word of `{}` is known only at run time, and may make it run a program", program)});
     if (shell == shell::ShellKind::PowerShell && calls_member(program, words[at]))
       found.push_back({at, {}, "it calls a method of its input"});
     if (!awk && !sed && !evaluates) continue;
@@ -101,7 +101,7 @@ std::vector<HiddenCode> find_hidden_code(std::span<const ShellWord> words, std::
     if (is_plain_script(spelled, awk)) continue;
     if (awk && words[at].known() && text.starts_with('-') && !text.starts_with("-e")) continue;
     if (!words[at].known() && (words[at].splits || words[at].start().empty()))
-      found.push_back({at, {}, fmt::format("the effect of `{}` is known only when it runs", program)});
+      found.push_back({at, {}, fmt::format("the effect of `{}` is known only at run time", program)});
     if (awk) add_strings(text, at, found);
     if (sed) add_sed_pieces(spelled.text, at, found);
   }

@@ -132,7 +132,7 @@ void ask_for_all(Decision& decision, const std::string& problem) {
     part = {std::move(part.text),    Verdict::Ask, {},        "the policy could not be used", false,
             std::move(part.hazards), false,        part.place};
   decision.verdict = Verdict::Ask;
-  decision.reason = fmt::format("the policy could not be used, so every command asks: {}", problem);
+  decision.reason = fmt::format("the policy could not be used, so every command needs approval: {}", problem);
   decision.suggestions.clear();
 }
 

@@ -167,13 +167,13 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
   for (const ShellWord& word : words.subspan(1)) {
     const std::string text = lower(word.text);
     const bool option = text.starts_with('-');
-    if (first && !option && !word.known()) return "its filter is known only when it runs";
+    if (first && !option && !word.known()) return "its filter is known only at run time";
     const bool names_file = !first && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-/") == text.npos &&
                             (text.find('/') != text.npos || text.find(".json") != text.npos);
     first = first && option;
     if (!names_file && !option && reaches_elsewhere(word.text))
       return "its filter may show the environment or read other files";
-    if (!word.known() && word.unknown == UnknownPart::Text) return "its filter is known only when it runs";
+    if (!word.known() && word.unknown == UnknownPart::Text) return "its filter is known only at run time";
   }
   return std::nullopt;
 }
@@ -184,7 +184,7 @@ Objection yq_words(Words words, const ProofContext& context, std::size_t offset)
   for (const ShellWord& word : words.subspan(1)) {
     const std::string_view text = word.text;
     if (text.find("eval") != std::string_view::npos && !listed("eval eval-all", text))
-      return "its filter may run what a file holds";
+      return "its filter may run the content of a file";
     const bool leads_away = text.starts_with('/') || text.starts_with('~');
     if (context.places->is_hidden(text) || (leads_away && !context.places->may_read(text)))
       return "its filter may be read as the name of a file";
@@ -210,7 +210,7 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
     if (context.is_spelled(offset + at) || may_be_read_as_option(words[at])) continue;
     const bool harmless = key == nullptr ? words[at].text.find('.') != std::string::npos
                                          : fits(ArgumentKind::GitSetting, {fmt::format("{}={}", *key, words[at].text)});
-    if (!words[at].known() || !harmless) return "it may change a setting, and some of them run programs";
+    if (!words[at].known() || !harmless) return "it may change a setting, and some settings run programs";
     key = &words[at].text;
   }
   return std::nullopt;

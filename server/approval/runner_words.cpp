@@ -116,7 +116,7 @@ RunnerOption read_runner_option(Words words, std::size_t at, const Runner& runne
     if (Objection why = outside_project_objection(text, runner)) object(place, std::move(*why));
   };
   const auto unknown = [&](std::size_t place) {
-    object(place, fmt::format("a word of `{}` is known only when it runs", runner.name));
+    object(place, fmt::format("a word of `{}` is known only at run time", runner.name));
   };
   if (runner.program.has(NoAssignment) && !word.known()) unknown(at);
   check(at, word.text);

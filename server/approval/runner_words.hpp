@@ -31,7 +31,7 @@ using ObjectTo = std::function<void(std::size_t at, std::string reason)>;
                                               const ObjectTo& object);
 
 /// The reason why `text` is not the project's business: it leads out of the workspace or into git's own files, it is
-/// known only when it runs, or it has code or options.
+/// known only at run time, or it has code or options.
 [[nodiscard]] Objection outside_project_objection(std::string_view text, const Runner& runner);
 
 /// The runner in a rule such as `python3 -m pytest`: it may have the words that `pytest` may have. nullptr: there is

@@ -117,8 +117,7 @@ class Reading {
         continue;
       }
       if (!word.known() && (word.splits || unknown_start(word)))
-        add_unknown(at_,
-                    fmt::format("the arguments of `{}` are known only when it runs", program_name(words_[0].text)));
+        add_unknown(at_, fmt::format("the arguments of `{}` are known only at run time", program_name(words_[0].text)));
       const std::size_t taken =
           dashes ? 0
                  : read_option(words_, at_, {options_.letters, options_.names}, [&](const Option& o) { option(o); });

@@ -291,7 +291,7 @@ void read_aliases(const CommandView& command, std::vector<NestedCommand>& found)
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) continue;
     found.push_back(
-        {NestedCommand::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias is another command"});
+        {NestedCommand::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias runs another command"});
   }
   if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
     found.push_back({NestedCommand::Kind::Code,
@@ -299,7 +299,7 @@ void read_aliases(const CommandView& command, std::vector<NestedCommand>& found)
                      {},
                      joined(command.words.subspan(2)),
                      command.shell,
-                     "an alias is another command"});
+                     "an alias runs another command"});
 }
 
 void read_program(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {

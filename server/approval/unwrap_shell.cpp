@@ -90,7 +90,7 @@ class ShellReading {
         break;
       }
       if (!word.known() && (word.splits || unknown_start(word)))
-        add_unknown(at_, fmt::format("the arguments of `{}` are known only when it runs", name()));
+        add_unknown(at_, fmt::format("the arguments of `{}` are known only at run time", name()));
       if (word.text.starts_with('+') && word.text.size() > 1) {
         at_ += word.text.find_first_of("oO") != std::string::npos ? 2 : 1;
         continue;

@@ -141,11 +141,11 @@ class Reader {
       if (any || (files && has(AnyOption)))
         operand(at, false);
       else
-        object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
+        object(at, fmt::format("a word of `{}` is known only at run time, and may become an option", name_));
       return 1;
     }
     if (program_ == nullptr) return unknown_program_option(at);
-    if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several", name_)), 1;
+    if (word.splits && !any) return object(at, fmt::format("a word of `{}` may become several words", name_)), 1;
     if (has(AnyOption)) {
       const bool named = word.text.find(shell::unknown_part) >= word.text.find('=');
       if (built_in() && !has(TextOperands) && !word.known() && !named && word.unknown > UnknownPart::Number)
@@ -162,7 +162,7 @@ class Reader {
     const std::string& name = words_[0].text;
     const bool script = name.find('/') != std::string::npos;
     if (!words_[at].known())
-      object(at, fmt::format("a word of `{}` is known only when it runs", name_));
+      object(at, fmt::format("a word of `{}` is known only at run time", name_));
     else if (!script && !context_.any_rest)
       object(at,
              fmt::format("the effect of `{}` of `{}` is not known; a rule that contains it or ends with ** allows it",
@@ -278,7 +278,7 @@ class Reader {
 
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
     if (argument.splits && !has(AnyOption))
-      return object(at, fmt::format("a word of `{}` is known only when it runs, and may become an option", name_));
+      return object(at, fmt::format("a word of `{}` is known only at run time, and may become an option", name_));
     const bool one_of_list = words_[at].text == argument.text &&
                              context_.places->each_of_list(words_[at], [&](auto value) { return fits(kind, {value}); });
     const bool hidden = kind == ArgumentKind::Output && context_.places->may_stand_hidden();
@@ -315,7 +315,7 @@ class Reader {
         !context_.places->may_read(
             spelled, !kept && !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
       object(at, words_[at].known() ? not_public(words_[at].text)
-                                    : fmt::format("the files that `{}` reads are known only when it runs", name_));
+                                    : fmt::format("the files that `{}` reads are known only at run time", name_));
   }
 
   void operand(std::size_t at, bool options_end) {

@@ -76,7 +76,7 @@ base::Expected<void, std::string> PrivateSocket::listen(Accepted accepted) {
     if (!failed) action();
   };
   if (path.size() >= sizeof(sockaddr_un::sun_path))
-    return base::unexpected(fmt::format("the path of the socket, {}, is too long for one", path));
+    return base::unexpected(fmt::format("the path {} is too long for a socket", path));
   acceptor_.open(Protocol(), failed);
   step([&] { acceptor_.bind(Protocol::endpoint(path), failed); });  // nobody else reaches into the folder meanwhile
   step([&] {

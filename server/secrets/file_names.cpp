@@ -50,7 +50,7 @@ constexpr std::string_view whole_names =
     "application_default_credentials.json google-services.json googleservice-info.plist legacy_credentials "
     "local.settings.json settings.local.json appsettings.local.json appsettings.production.json "
     "appsettings.staging.json connectionstrings.config key.properties keystore.properties signing.properties "
-    "local.properties .runtimeconfig.json claude_desktop_config.json cline_mcp_settings.json "
+    "local.properties .runtimeconfig.json claude_desktop_config.json cline_mcp_settings.json mcp_settings.json "
     "profiles.yml initialadminpassword hudson.util.secret secret_key_base galaxy_token token.pickle "
     // clusters and machines
     "terraform.tfvars kubeconfig kubeconfig.yaml kubeconfig.yml kube.config k3s.yaml admin.conf kubelet.conf "

@@ -200,7 +200,7 @@ class Errors(RemoteCase):
         self.assertIn("ssh:stranger does not let you in (other@127.0.0.1: Permission denied (publickey).)", self.refused("ssh:stranger"))
 
     def test_no_host(self):
-        self.assertIn("there is no host of the name in ssh:nowhere.invalid", self.refused("ssh:nowhere.invalid"))
+        self.assertIn("the host name in ssh:nowhere.invalid is unknown", self.refused("ssh:nowhere.invalid"))
         self.world.add_host("closed", 1)
         self.assertIn("ssh:closed cannot be reached", self.refused("ssh:closed"))
 
@@ -346,7 +346,7 @@ class Connections(RemoteCase):
         relay.cut()
         result = agent.answer()
         self.assertTrue(result["isError"])
-        self.assertEqual(result["content"][0]["text"], "The connection to ssh:broken ended while the command ran; whether it ended is not known. termhost did not run it again.")
+        self.assertEqual(result["content"][0]["text"], "The connection to ssh:broken ended while the command ran; it is not known whether the command has ended. termhost did not run it again.")
         self.assertEqual(agent.end(), 1)
         self.assertEqual((self.world.home / "begun").read_text(), "begun\n")
 
@@ -368,7 +368,7 @@ class Connections(RemoteCase):
             if status == 7:
                 ends["whole"] += 1
                 self.assertEqual((runs.count(f"begin-{number}"), runs.count(f"end-{number}")), (1, 1))
-            elif "whether it ended is not known" in errors:
+            elif "it is not known whether the command has ended" in errors:
                 ends["unknown"] += 1
                 self.assertEqual((status, output), (125, ""))
             else:

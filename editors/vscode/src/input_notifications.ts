@@ -5,7 +5,7 @@ import type { AwaitedInput } from './protocol';
 
 const LONGEST = 40; // so that the link is in sight
 
-/** Kinds of input that a command needs to go on. A prompt, a pager and an editor may stay as they are. */
+/** Kinds of input that a command needs to go on. The user is not told that a prompt, a pager or an editor waits. */
 const needed: Partial<Record<AwaitedInput['kind'], string>> = { secret: 'your password', line: 'your input', key: 'a key from you' };
 
 /** A notification for each command that waits for the user. It goes away with the wait, which a message with buttons would not. */

@@ -42,11 +42,11 @@ export interface ClientCapabilities {
 }
 
 export interface SandboxSetting {
-  /** off: no sandbox; auto: commands write a copy of the workspace, which is thrown away, and the result tells the changes; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing. */
+  /** off: no sandbox; auto: commands write to a copy of the workspace, which is thrown away, and the result lists the changes; workspace: commands may write to the workspace, the temporary folder and copies of caches; readOnly: they may write nothing. */
   level?: "off" | "auto" | "workspace" | "readOnly";
-  /** none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. With auto it is at least loopback. */
+  /** none: no network; loopback: a loopback network of the terminal's own; all: the same network as outside. With auto it is at least loopback. */
   network?: "none" | "loopback" | "all";
-  /** More folders that commands may write; absolute. */
+  /** More folders that commands may write to; absolute. */
   writable?: string[];
   /** Files and folders that look empty, in addition to known secrets; absolute. */
   hidden?: string[];
@@ -61,7 +61,7 @@ export interface Settings {
   maxTerminals?: number;
   /** With sandbox.level auto: number of shells that are started before a command needs one. */
   warmShells?: number;
-  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error. */
+  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
   /** Fold lines without new facts in previews: passed tests, progress, repeats. */
   compact?: boolean;
@@ -89,11 +89,11 @@ export interface Settings {
   allowedCommands?: string[];
   /** Command prefixes that never run. */
   deniedCommands?: string[];
-  /** Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them. */
+  /** Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them. */
   askedCommands?: string[];
   /** Commands that run without a rule: those that are proven to only read public files (readOnly), or none. */
   builtinRules?: "none" | "readOnly";
-  /** Names or paths that builtinRules never reads, in addition to .env, key files and the like. */
+  /** Names or paths of files that builtinRules never lets a command read, in addition to .env, key files and the like. */
   secretFiles?: string[];
   /** Run every command without asking, except those that deniedCommands denies. */
   autoApprove?: boolean;
@@ -669,7 +669,7 @@ export interface ExecuteCommandArguments {
   until?: UntilArguments;
   /** bash, zsh, fish, sh, pwsh or a path. */
   shell?: string;
-  /** Run without terminal and input; stderr apart. */
+  /** Run without terminal and input; stderr separate. */
   pipes?: boolean;
   /** Use only a shell already in cwd. */
   required_cwd?: boolean;
@@ -843,7 +843,7 @@ export interface SendInputArguments {
   execution_id: string;
   /** Typed as it is; a newline is Enter. */
   text?: string;
-  /** Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>. */
+  /** Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>. */
   keys?: string;
 }
 

@@ -174,11 +174,13 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->check(seconds());
   command->add_option("--until-pattern", options->until_pattern,
                       "When a line matches this regular expression, print the result and end the command");
-  command->add_option("--until-port", options->until_port, "Do this when the command listens on this TCP port")
+  command
+      ->add_option("--until-port", options->until_port,
+                   "Print the result and end the command when it listens on this TCP port")
       ->check(CLI::Range(1, 65535).description(""));
   command
       ->add_option("--until-quiet", options->until_quiet,
-                   "Do this when the command has printed nothing for this many seconds")
+                   "Print the result and end the command when it has printed nothing for this many seconds")
       ->check(seconds());
   command->add_flag("--screen", options->screen,
                     "With --until-…: print the screen of a running command, not its result");
@@ -204,7 +206,8 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->required();
   command->positionals_at_end();  // `exec ls -la` needs no --
   command->footer(
-      "Exit status: the command's; 128+N after signal N; 0 if --until-… came first; 124 after --timeout; 125 if "
+      "Exit status: the command's; 128+N after signal N; 0 if a condition --until-… was met first; 124 after "
+      "--timeout; 125 if "
       "termhost could not run it, or it waits for input; 126 if the policy denies it.");
   command->callback([command, options, user, &exit_status] {
     const auto there = destination_of(options->on, SshQuestions::Allowed);

@@ -67,7 +67,7 @@ std::string problem_for_model(const Choices& choices) {
 
 /// Likewise: the user may have expected the editor's terminals, and files of the user's machine are not there.
 std::string note_for_model(const std::string& instead, const UserSide& user) {
-  if (user.elsewhere()) return fmt::format("Commands run on {}, and paths are paths there.", user.machine);
+  if (user.elsewhere()) return fmt::format("Commands run on {}, and paths are those of that machine.", user.machine);
   if (instead.empty()) return {};
   const std::string note = fmt::format(
       "This server is not attached to an editor ({}): commands run in terminals of its own, under the user's policy. "
@@ -176,7 +176,8 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->add_flag(
           "--attach", options->attach,
           "Use the terminals and approvals of the editor that created this terminal, else of the editor that has "
-          "the current folder open; its user is asked first. Without an editor, this is a plain `mcp`")
+          "the current folder open; its user is asked first. Without an editor, this is a plain `mcp`, which looks "
+          "for the editor again when a command comes, at most every five seconds")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox", "--on");
   command->callback([command, options, user, &exit_status] {
     const auto there = destination_of(options->on, SshQuestions::Forbidden);

@@ -5,8 +5,8 @@ namespace termhost::cli {
 CLI::Option* add_on_option(CLI::App& command, std::string& on) {
   return command
       .add_option("--on", on,
-                  "Run on another machine: ssh:HOST, or cmd:COMMAND such as 'cmd:docker exec -i NAME'; paths are paths "
-                  "there, rules and settings are those of this machine")
+                  "Run on another machine: ssh:HOST, or cmd:COMMAND such as 'cmd:docker exec -i NAME'; paths are those "
+                  "of the other machine, rules and settings those of this one")
       ->option_text("MACHINE");
 }
 

@@ -134,6 +134,8 @@ int run_setup(const SetupOptions& options) {
   std::cout.flush();
   for (const SettingsChange& change : *changes)
     if (const std::string problem = carry_out(change, options.remove); !problem.empty()) return failed(problem);
+  if (!options.json && !changes->empty())
+    std::cout << "Written. Restart the agent: it reads its settings when it starts.\n";
   return 0;
 }
 
@@ -150,10 +152,12 @@ void add_setup(CLI::App& app, int& exit_status) {
       ->option_text(names);
   command->add_flag("--dry-run", options->dry_run, "Only show the change");
   command->add_flag("--remove", options->remove, "Remove what setup wrote");
-  command->add_flag("--through-exec", options->through_exec, "Give the hook this option: see termhost hook --help");
+  command->add_flag("--through-exec", options->through_exec,
+                    "Start the hook with --through-exec: see termhost hook --help");
   command->add_flag("--attach", options->attach,
-                    "Give the server this option: the agent uses the editor's terminals; see termhost mcp --help");
-  command->add_option("--program", options->program, "Path of termhost to write; default: termhost, if PATH has it")
+                    "Start the server with --attach: the agent uses the editor's terminals; see termhost mcp --help");
+  command
+      ->add_option("--program", options->program, "Path of termhost for the entries; default: termhost, if PATH has it")
       ->option_text("PATH");
   command->add_flag("--list", options->list, "Only list the agents: not found, found, connected, or attached");
   command->add_flag("--json", options->json, "Print the list or the change as JSON");

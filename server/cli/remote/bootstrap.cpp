@@ -73,7 +73,7 @@ std::string bootstrap_problem(const BootstrapAnswer& answer, const std::string& 
   if (answer.word == "ready" || answer.word == "send") return {};
   const auto* const problem =
       std::find_if(problems.begin(), problems.end(), [&](const Problem& row) { return row.word == answer.word; });
-  if (problem == problems.end()) return fmt::format("{} answered '{}', which is unknown here", machine, answer.word);
+  if (problem == problems.end()) return fmt::format("{} sent the unexpected answer '{}'", machine, answer.word);
   return fmt::format(fmt::runtime(problem->sentence), machine, answer.detail, version);
 }
 

@@ -133,7 +133,7 @@ RemoteConnection::Answer<protocol::Json> RemoteConnection::ask(std::string_view 
   const rpc::Message answer = rpc::parse_message(received_.substr(0, end));
   received_.erase(0, end + 1);
   const auto* response = std::get_if<rpc::Response>(&answer);
-  if (response == nullptr) return base::unexpected(Failure{machine() + " did not answer as termhost does", true});
+  if (response == nullptr) return base::unexpected(Failure{machine() + " did not answer like termhost", true});
   if (!response->outcome) return base::unexpected(Failure{machine() + ": " + response->outcome.error().message, false});
   return *response->outcome;
 }

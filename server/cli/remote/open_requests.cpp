@@ -10,7 +10,8 @@ namespace termhost::cli {
 
 std::string lost_command(const std::string& machine) {
   return fmt::format(
-      "The connection to {} ended while the command ran; whether it ended is not known. termhost did not run it again.",
+      "The connection to {} ended while the command ran; it is not known whether the command has ended. termhost did "
+      "not run it again.",
       machine);
 }
 
@@ -44,7 +45,9 @@ std::string OpenRequests::answer_to(const rpc::RequestId& id, const Kind& kind) 
   const std::string sentence =
       kind.command
           ? lost_command(machine_)
-          : fmt::format("The connection to {} ended before the answer; whether it was done is not known.", machine_);
+          : fmt::format(
+                "The connection to {} ended before the answer; it is not known whether the request was carried out.",
+                machine_);
   if (!kind.tool) return rpc::error_text(id, rpc::make_error(rpc::ErrorCode::RequestFailed, sentence));
   return rpc::result_text(
       id, {{"content", rpc::OrderedJson::array({{{"type", "text"}, {"text", sentence}}})}, {"isError", true}});

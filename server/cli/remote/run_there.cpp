@@ -64,7 +64,7 @@ class MessageRelay : public std::enable_shared_from_this<MessageRelay> {
     if (!lost && user_ended_) return 0;
     if (!lost && dialect_.framing == rpc::Framing::ContentLength) return status;  // the editor has sent `exit`
     log_line(
-        fmt::format("the connection to {} has ended, and the commands that ran there with it", connection_->machine()));
+        fmt::format("the connection to {} has ended, and with it the commands that ran there", connection_->machine()));
     return 1;
   }
 

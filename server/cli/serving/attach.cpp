@@ -59,7 +59,7 @@ int relay_agent(int fd) {
 Joined join_editor_with_folder() {
   std::error_code unknown;
   const std::string cwd = std::filesystem::current_path(unknown).string();  // the kernel's: a real path
-  if (unknown) return base::unexpected("the current folder cannot be told: " + unknown.message());
+  if (unknown) return base::unexpected("the current folder cannot be determined: " + unknown.message());
   const auto editor = choose_editor(find_editors(), cwd);
   if (!editor) return base::unexpected(editor.error());
   return join(editor->socket, protocol::methods::join, protocol::Nothing{});

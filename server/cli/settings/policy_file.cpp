@@ -56,17 +56,19 @@ struct PolicyFields {
 
   static void describe(auto& fields, auto& self) {
     fields.type("policy");
-    fields.optional("$schema", self.schema, "The place of this file's schema.");
+    fields.optional("$schema", self.schema, "The location of this file's schema.");
     fields.optional("description", self.description, "For people.");
     fields.optional("version", self.version, "For people.");
     fields.optional("allowedCommands", self.allowed, "Commands that run without asking; `*` is every command.");
     fields.optional("deniedCommands", self.denied, "Commands that never run, wherever in a command line they are.");
-    fields.optional("askedCommands", self.asked, "Commands that always ask, even if a shorter rule allows them.");
+    fields.optional("askedCommands", self.asked,
+                    "Commands that always need approval, even if a shorter rule allows them.");
     fields.defaulted("builtinRules", self.builtin,
                      "readOnly: commands that are proven to only read public files of the workspace and the system run "
                      "without a rule.");
-    fields.optional("secretFiles", self.secret_files,
-                    "Names or paths that built-in rules never read, in addition to those they know.");
+    fields.optional(
+        "secretFiles", self.secret_files,
+        "Names or paths of files that built-in rules never let a command read, in addition to those that they know.");
     fields.optional("sandbox", self.sandbox,
                     "Sandbox for commands that no rule allows; it replaces the sandbox of the settings.");
   }

@@ -31,7 +31,7 @@ struct PersonFields : host::Settings {
   static void describe(auto& fields, auto& self) {
     host::Settings::describe(fields, self);
     fields.type("PersonSettings");
-    fields.optional("$schema", self.schema, "The place of this file's schema.");
+    fields.optional("$schema", self.schema, "The location of this file's schema.");
     fields.defaulted(trusted_list, self.trusted_workspaces,
                      "Folders in and below which .termhost/settings.json applies; ~ is the home folder.");
   }
@@ -42,7 +42,7 @@ struct WorkspaceFields : host::Confinement {
 
   static void describe(auto& fields, auto& self) {
     host::Confinement::describe(fields, self);
-    fields.optional("$schema", self.schema, "The place of this file's schema.");
+    fields.optional("$schema", self.schema, "The location of this file's schema.");
   }
 };
 

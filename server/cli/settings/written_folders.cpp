@@ -12,7 +12,8 @@ void spell_out_folder(StrictJson& json, protocol::Json& folder, const std::strin
     return json.complain(
         fmt::format("'{}' is neither an absolute path nor one in the home folder, such as `~/x`", written), path);
   const std::string home = environment("HOME");
-  if (in_home && home.empty()) return json.complain(fmt::format("HOME is not set, and '{}' is in it", written), path);
+  if (in_home && home.empty())
+    return json.complain(fmt::format("'{}' is in the home folder, but HOME is not set", written), path);
   if (in_home) written.replace(0, 1, home);
   while (written.size() > 1 && written.ends_with('/')) written.pop_back();
 }

@@ -132,7 +132,7 @@ AcpFrontend::AcpTerminal* AcpFrontend::find(const acp::TerminalParams& params, R
     return &found->second;
   reply.fail(
       {resource_not_found,
-       fmt::format("session '{}' has no terminal '{}'; it may be released", params.session_id, params.terminal_id),
+       fmt::format("session '{}' has no terminal '{}'; it may have been released", params.session_id, params.terminal_id),
        {{"terminalId", params.terminal_id}}});
   return nullptr;
 }

@@ -179,7 +179,7 @@ std::string Access::why_no_input(const base::ExecutionId& execution) const {
   if (record->execution.ended()) return fmt::format("Execution '{}' has ended; it takes no input.", execution.str());
   const terminal::Terminal* t = terminals_.find(record->execution.terminal());
   if (t == nullptr || t->closed()) return fmt::format("The terminal of execution '{}' is closed.", execution.str());
-  if (!terminals_.driver(*t).takes_lines()) return "A command run with pipes takes no input.";
+  if (!terminals_.driver(*t).takes_lines()) return "A command that runs with pipes takes no input.";
   return {};
 }
 

@@ -376,7 +376,7 @@ std::string Acquisitions::why_late(const Call& call) const {
   const auto entry = entries_.find(call.id);
   const bool queued = entry != entries_.end() && entry->second.machine.state() == AcquisitionState::Queued;
   if (!queued) return "its shell did not show a prompt in time";
-  return fmt::format("no terminal became free in time; {}. stop_command stops one",
+  return fmt::format("no terminal became free in time; {}. stop_command stops a command",
                      what_holds_terminals(call.request.task));
 }
 

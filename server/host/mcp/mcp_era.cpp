@@ -83,8 +83,8 @@ base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
   if (*meta->protocol_version != modern_version) {
     return base::unexpected(
         rpc::RpcError{unsupported_version,
-                      fmt::format("protocol version '{}' is not supported in _meta; '{}' is", *meta->protocol_version,
-                                  modern_version),
+                      fmt::format("protocol version '{}' is not supported in _meta; '{}' is supported",
+                                  *meta->protocol_version, modern_version),
                       Json{{"supported", Json::array({modern_version})}, {"requested", *meta->protocol_version}}});
   }
   return client_of(McpEra::Modern, *meta->client_capabilities, meta->client_info.name);

@@ -19,7 +19,7 @@ void McpFrontend::serve_task(const protocol::RequestMethod<mcp::TaskParams, Resu
     McpTask* const task = tasks_.find(params.task_id, options_.wall_clock());
     if (task != nullptr && task->era == client.era) return handler(*task, std::move(reply));
     reply.fail(rpc::ErrorCode::InvalidParams,
-               fmt::format("params.taskId: there is no task '{}', or none any more", params.task_id));
+               fmt::format("params.taskId: there is no task '{}', or it has expired", params.task_id));
   });
 }
 
@@ -80,7 +80,7 @@ void McpFrontend::finish_task(const std::string& id, Result result) {
 
 void McpFrontend::cancel_task(McpTask& task) {
   if (task.ended()) return;
-  McpTasks::change(task, McpTaskStatus::Cancelled, "stopped, as the client wished", options_.wall_clock());
+  McpTasks::change(task, McpTaskStatus::Cancelled, "stopped, as the client requested", options_.wall_clock());
   const base::ToolCallId id = task.call;
   tell_task(task);
   const auto call = calls_.find(id);

@@ -7,7 +7,7 @@ std::string to_string(const OpenError& error) {
   switch (error.code) {
     case OpenErrorCode::ShellNotFound: return "the shell was not found";
     case OpenErrorCode::DirectoryNotFound: return "the directory does not exist or can't be entered";
-    case OpenErrorCode::NoPty: return "the system gave no terminal";
+    case OpenErrorCode::NoPty: return "the system could not open a terminal";
     case OpenErrorCode::SpawnFailed: return "the shell could not be started";
     case OpenErrorCode::NotConfined: return "the shell could not be confined";
   }

@@ -41,8 +41,9 @@ struct Confinement {
     constexpr protocol::Within bytes{0, std::int64_t{1} << 50};
     fields.type("WorkspaceSettings");
     fields.defaulted("deniedCommands", self.denied_commands, "More command prefixes that never run.");
-    fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always ask.");
-    fields.defaulted("secretFiles", self.secret_files, "More names or paths that builtinRules never reads.");
+    fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always need approval.");
+    fields.defaulted("secretFiles", self.secret_files,
+                     "More names or paths of files that builtinRules never lets a command read.");
     fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents here.");
     fields.defaulted("secretVariables", self.secret_variables, "Variables whose values are hidden too.");
     fields.defaulted("secretPrefixes", self.secret_prefixes,

@@ -91,7 +91,7 @@ void Connection::finish_call(const RawDone& done, base::Expected<Json, RpcError>
   try {
     done(std::move(outcome));
   } catch (const std::exception& error) {
-    hooks_.log(fmt::format("internal error on an answer: {}", error.what()));
+    hooks_.log(fmt::format("internal error while handling an answer: {}", error.what()));
   }
 }
 

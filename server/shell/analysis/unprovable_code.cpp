@@ -39,7 +39,7 @@ std::string shortened(std::string_view text) {
 
 void UnprovableCodeFinder::check(NodeId node, bool quoted, std::vector<UnprovableCode>& found) {
   const Node& n = tree_.node(node);
-  if ((n.flags & Unparsed) != 0) note(found, "has a part that is known only when it runs");
+  if ((n.flags & Unparsed) != 0) note(found, "has a part that is known only at run time");
   switch (n.kind) {
     case NodeKind::Parameter:
       check_parameter(node, found);

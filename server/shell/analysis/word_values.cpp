@@ -14,7 +14,7 @@
 namespace termhost::shell {
 namespace {
 
-/// A line that sets more variables, or loops over more words, has variables that are known only when it runs.
+/// A line that sets more variables, or loops over more words, has variables that are known only at run time.
 constexpr int max_variables = 32;
 constexpr std::size_t max_loop_words = 64;
 constexpr std::size_t max_known_value = 128;  ///< bytes, which each use repeats

@@ -248,8 +248,8 @@ void Tokens::unexpected() {
     case TokenKind::EndOfText: return in_.fail(kind, in_.token.begin, "the text ends where fish expects more");
     case TokenKind::Word:
       if (keyword() == Keyword::End) return in_.fail(kind, in_.token.begin, "'end' closes nothing");
-      if (keyword() == Keyword::Else) return in_.fail(kind, in_.token.begin, "'else' belongs to no 'if'");
-      if (keyword() == Keyword::Case) return in_.fail(kind, in_.token.begin, "'case' belongs to no 'switch'");
+      if (keyword() == Keyword::Else) return in_.fail(kind, in_.token.begin, "there is no 'if' before 'else'");
+      if (keyword() == Keyword::Case) return in_.fail(kind, in_.token.begin, "there is no 'switch' before 'case'");
       return in_.fail(kind, in_.token.begin, "fish expects the end of the statement, not a word");
     case TokenKind::Newline: return in_.fail(kind, in_.token.begin, "the line ends where fish expects more");
     case TokenKind::Semicolon: return in_.fail(kind, in_.token.begin, "fish expects more before ';'");

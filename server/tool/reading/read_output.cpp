@@ -26,7 +26,8 @@ base::Expected<void, std::string> check(const ReadOutputRequest& request) {
     return sentence(fmt::format("context_lines is {}; use 0 to {}", *request.context_lines, most_context_lines));
   }
   if (request.search && request.search->size() > longest_search) {
-    return sentence(fmt::format("search has {} bytes; a pattern may have {}", request.search->size(), longest_search));
+    return sentence(
+        fmt::format("search has {} bytes; a pattern may have up to {}", request.search->size(), longest_search));
   }
   return {};
 }

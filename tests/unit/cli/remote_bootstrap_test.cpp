@@ -58,7 +58,7 @@ TEST_CASE("each problem that the script reports is a sentence with what to do") 
     CHECK(sentence(word, "/home/x").find("ssh:build") != std::string::npos);
     CHECK(sentence(word, "/home/x").find("'/home/x'") != std::string::npos);
   }
-  CHECK(sentence("riddle", "") == "ssh:build answered 'riddle', which is unknown here");
+  CHECK(sentence("riddle", "") == "ssh:build sent the unexpected answer 'riddle'");
 }
 
 }  // namespace termhost::cli

@@ -78,7 +78,8 @@ TEST_CASE("a carrier that ends before termhost began there says why in one sente
             "the key of ssh:build is not the one that ssh knows: it may be another machine; ask who runs it, and "
             "correct ssh's known_hosts"},
         Row{"ssh:build", 255, "me@build: Permission denied (publickey).\n",
-            "ssh:build does not let you in (me@build: Permission denied (publickey).); see that `ssh build true` works "
+            "ssh:build does not let you in (me@build: Permission denied (publickey).); make sure that `ssh build true` "
+            "works "
             "without a question"},
         Row{"ssh:build", 255, "ssh: connect to host build port 22: Connection refused\n",
             "ssh:build cannot be reached (ssh: connect to host build port 22: Connection refused)"},

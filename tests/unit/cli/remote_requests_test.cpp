@@ -30,8 +30,8 @@ TEST_CASE("a command whose connection has ended gets one answer, which tells the
   CHECK(answers[0]["id"] == 7);
   CHECK(answers[0]["result"]["isError"] == true);
   CHECK(text_of(answers[0]) ==
-        "The connection to ssh:build ended while the command ran; whether it ended is not known. termhost did not run "
-        "it again.");
+        "The connection to ssh:build ended while the command ran; it is not known whether the command has ended. "
+        "termhost did not run it again.");
   CHECK(ended(requests).empty());
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("other requests get an answer too, and those that are answered or canc
   const auto answers = ended(requests);
   REQUIRE(answers.size() == 2);
   CHECK(answers[0]["error"]["message"] ==
-        "The connection to ssh:build ended before the answer; whether it was done is not known.");
+        "The connection to ssh:build ended before the answer; it is not known whether the request was carried out.");
   CHECK(text_of(answers[1]) == answers[0]["error"]["message"]);
 }
 

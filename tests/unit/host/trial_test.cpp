@@ -1,4 +1,4 @@
-// Level auto: what no rule allows runs in a trial without a question, and its result tells the changes.
+// Level auto: what no rule allows runs in a trial without a question, and its result lists the changes.
 #include <catch2/catch_test_macros.hpp>
 
 #include "host/wire/wire.hpp"

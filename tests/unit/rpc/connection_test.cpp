@@ -96,7 +96,7 @@ TEST_CASE("A callback may hold what can't be copied, and what it throws is logge
                             throw std::runtime_error("boom " + std::to_string(*owned));
                           });
   session.feed(R"({"jsonrpc":"2.0","id":1,"result":null})");
-  CHECK(session.log == Answers{"internal error on an answer: boom 7"});
+  CHECK(session.log == Answers{"internal error while handling an answer: boom 7"});
 }
 
 TEST_CASE("Everything that comes and goes can be recorded") {

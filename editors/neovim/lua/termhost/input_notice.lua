@@ -5,7 +5,7 @@ local progress = require('termhost.progress')
 
 local M = {}
 
---- The input that a command needs to go on. A prompt, a pager and an editor may stay as they are.
+--- The input that a command needs to go on. The user is not told that a prompt, a pager or an editor waits.
 local NEEDED = { secret = 'your password', line = 'your input', key = 'a key from you' }
 
 ---@type table<termhost.Entry, true> while they wait

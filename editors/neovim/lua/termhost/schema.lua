@@ -33,7 +33,7 @@ M.settings = {
       'medium',
       'large',
     },
-    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.',
+    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.',
   },
   compact = {
     name = 'compact',
@@ -109,7 +109,7 @@ M.settings = {
   asked_commands = {
     name = 'askedCommands',
     type = 'array',
-    description = 'Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them.',
+    description = 'Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them.',
   },
   builtin_rules = {
     name = 'builtinRules',
@@ -123,7 +123,7 @@ M.settings = {
   secret_files = {
     name = 'secretFiles',
     type = 'array',
-    description = 'Names or paths that builtinRules never reads, in addition to .env, key files and the like.',
+    description = 'Names or paths of files that builtinRules never lets a command read, in addition to .env, key files and the like.',
   },
   auto_approve = {
     name = 'autoApprove',
@@ -284,7 +284,7 @@ M.tools = {
         },
         pipes = {
           type = 'boolean',
-          description = 'Run without terminal and input; stderr apart.',
+          description = 'Run without terminal and input; stderr separate.',
         },
         required_cwd = {
           type = 'boolean',
@@ -404,7 +404,7 @@ M.tools = {
         },
         keys = {
           type = 'string',
-          description = 'Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.',
+          description = 'Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>.',
         },
       },
       required = {

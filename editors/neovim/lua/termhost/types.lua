@@ -26,9 +26,9 @@
 ---@field liveOutput? boolean false: live output is not wanted; tool/calling brings only `complete`.
 
 ---@class termhost.SandboxSetting
----@field level? "off"|"auto"|"workspace"|"readOnly" off: no sandbox; auto: commands write a copy of the workspace, which is thrown away, and the result tells the changes; workspace: commands may write the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
----@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the network as outside. With auto it is at least loopback.
----@field writable? string[] More folders that commands may write; absolute.
+---@field level? "off"|"auto"|"workspace"|"readOnly" off: no sandbox; auto: commands write to a copy of the workspace, which is thrown away, and the result lists the changes; workspace: commands may write to the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
+---@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the same network as outside. With auto it is at least loopback.
+---@field writable? string[] More folders that commands may write to; absolute.
 ---@field hidden? string[] Files and folders that look empty, in addition to known secrets; absolute.
 ---@field askInside? boolean true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never.
 
@@ -36,7 +36,7 @@
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
 ---@field warmShells? integer With sandbox.level auto: number of shells that are started before a command needs one.
----@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.
+---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
@@ -50,9 +50,9 @@
 ---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
----@field askedCommands? string[] Command prefixes that always ask, even if a shorter prefix in allowedCommands allows them.
+---@field askedCommands? string[] Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them.
 ---@field builtinRules? "none"|"readOnly" Commands that run without a rule: those that are proven to only read public files (readOnly), or none.
----@field secretFiles? string[] Names or paths that builtinRules never reads, in addition to .env, key files and the like.
+---@field secretFiles? string[] Names or paths of files that builtinRules never lets a command read, in addition to .env, key files and the like.
 ---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
 ---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own.
 ---@field fallback? "owned"|"plain" For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's.
@@ -420,7 +420,7 @@
 ---@field background? boolean Don't wait.
 ---@field until? termhost.UntilArguments Other conditions that end the wait, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
----@field pipes? boolean Run without terminal and input; stderr apart.
+---@field pipes? boolean Run without terminal and input; stderr separate.
 ---@field required_cwd? boolean Use only a shell already in cwd.
 ---@field sandbox? "off" off: ask the user to let it run outside the sandbox.
 ---@field justification? string The reason for that; shown to the user.
@@ -527,7 +527,7 @@
 ---@class termhost.SendInputArguments
 ---@field execution_id string
 ---@field text? string Typed as it is; a newline is Enter.
----@field keys? string Typed after text, with keys by name: ihello<Esc>:wq<Enter>, <C-c>, <Up>.
+---@field keys? string Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>.
 
 ---@class termhost.ReadScreenArguments
 ---@field execution_id string
