@@ -11,8 +11,8 @@
 
 (cl-defstruct termhost-outbox
   "The output of terminal ID that was not sent to the server yet.
-The pieces in OUTGOING are sent first, in their order.  Then follow the pieces
-in UNSENT, the last of them first in the list.  SIZE is the number of bytes."
+The pieces in OUTGOING are sent first, in their order.  The pieces in UNSENT
+follow; the list has the last of them first.  SIZE is the number of bytes."
   id outgoing unsent (size 0))
 
 (defconst termhost-outbox--message-bytes 32768
