@@ -83,7 +83,7 @@
     (cl-letf (((symbol-function 'y-or-n-p) #'always))
       (termhost-connect "cursor")
       (should (file-exists-p settings))
-      (should (equal (alist-get "cursor" (termhost-agents--found) nil nil #'equal) "attached"))
+      (should (equal (alist-get "cursor" (termhost-agents--known) nil nil #'equal) "attached"))
       (termhost-connect "cursor")
       (should-not (file-exists-p settings)))))
 
