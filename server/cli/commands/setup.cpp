@@ -107,9 +107,10 @@ std::string state_of(SetupOptions options, const std::string& agent) {
   const std::string folder = settings_folder(agent, [](const char* name) { return environment(name); });
   if (!std::filesystem::is_directory(path_of(folder), unknown)) return "not found";
   options.attach = true;
-  if (is_set_up(options)) return "attached";
+  const bool attached = is_set_up(options);
   options.attach = false;
-  return is_set_up(options) ? "connected" : "found";
+  if (attached == is_set_up(options)) return "found";  // also with an entry of the user's own, which stays
+  return attached ? "attached" : "connected";
 }
 
 int list_agents(const SetupOptions& options) {

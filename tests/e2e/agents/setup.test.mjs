@@ -13,9 +13,12 @@ const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefi
 
 function setup(home, ...args) {
   const { HOME, PATH } = environment({ HOME: home });
-  const { status, stderr } = spawnSync(binary, ['setup', ...args], { env: { HOME, PATH }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(binary, ['setup', ...args], { env: { HOME, PATH }, encoding: 'utf8' });
   assert.equal(status, 0, stderr);
+  return stdout;
 }
+
+const stateOf = (home, agent) => JSON.parse(setup(home, '--list', '--json')).agents.find(({ name }) => name === agent).state;
 
 for (const [agent, name] of Object.entries(files))
   for (const [what, text] of Object.entries(beginnings)) {
@@ -40,4 +43,17 @@ test('a file that nobody remembers stays, without the entry', () => {
   writeFileSync(join(home, '.local/state/termhost/setup.json'), '');
   setup(home, 'cursor', '--remove');
   assert.deepEqual(JSON.parse(textOf(file)), {});
+});
+
+test('the list names the state of an agent; an entry of the user counts as none', () => {
+  const home = scratch(), file = join(home, '.cline/data/settings/cline_mcp_settings.json');
+  assert.equal(stateOf(home, 'cline'), 'not found');
+  mkdirSync(dirname(file), { recursive: true });
+  assert.equal(stateOf(home, 'cline'), 'found');
+  for (const [args, state] of [[[], 'connected'], [['--attach'], 'attached'], [['--remove'], 'found']]) {
+    setup(home, 'cline', ...args);
+    assert.equal(stateOf(home, 'cline'), state);
+  }
+  writeFileSync(file, '{"mcpServers": {"termhost": {"command": "/mine/termhost", "args": ["mcp"]}}}');
+  assert.equal(stateOf(home, 'cline'), 'found');
 });
