@@ -51,7 +51,7 @@ struct SandboxSetting {
                      "it is at least loopback.");
     fields.defaulted("writable", self.writable, "More folders that commands may write to; absolute.");
     fields.defaulted("hidden", self.hidden,
-                     "Files and folders that look empty, in addition to known secrets; absolute.");
+                     "Files and folders that the sandbox shows as empty, in addition to known secrets; absolute.");
     fields.optional("askInside", self.ask_inside,
                     "true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the "
                     "whole sandbox. false: never.");

@@ -21,7 +21,7 @@ struct SandboxConfinement {
     fields.type("WorkspaceSandbox");
     fields.optional("level", self.level, "At least as strict.");
     fields.optional("network", self.network, "At most as much.");
-    fields.defaulted("hidden", self.hidden, "More files and folders that look empty; absolute.");
+    fields.defaulted("hidden", self.hidden, "More files and folders that the sandbox shows as empty; absolute.");
   }
 };
 

@@ -115,7 +115,7 @@ void Definitions::method(Parts& members) {
     ++in_.p;
     if (!in_.take_keyword("base")) return in_.unexpected("'base'");
     in_.skip_newlines();
-    if (in_.here() != '(') return in_.unexpected("the '(' of the base's arguments");
+    if (in_.here() != '(') return in_.unexpected("the '(' before the arguments of the base class's constructor");
     all_.expressions.invocation(parts);
   }
   function_body(parts);
