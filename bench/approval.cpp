@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::cli {

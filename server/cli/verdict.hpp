@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 
 namespace termhost::cli {
 

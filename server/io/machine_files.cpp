@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/git_config.hpp"
+#include "approval/git/repository_settings.hpp"
 #include "io/git_repository.hpp"
 
 namespace termhost::io {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::cli {

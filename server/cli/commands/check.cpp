@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "cli/standard_input.hpp"

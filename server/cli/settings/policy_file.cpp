@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "approval/examples.hpp"
+#include "approval/decision/examples.hpp"
 #include "cli/environment.hpp"
 #include "cli/settings/strict_json.hpp"
 #include "cli/settings/written_folders.hpp"

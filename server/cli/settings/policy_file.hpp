@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "cli/settings/settings_files.hpp"
 #include "cli/settings/user_files.hpp"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "approval/rules.hpp"
+#include "approval/rules/rules.hpp"
 #include "cli/environment.hpp"
 #include "cli/settings/strict_json.hpp"
 #include "cli/settings/user_files.hpp"

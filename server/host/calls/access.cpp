@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/input.hpp"
+#include "approval/decision/input.hpp"
 #include "shell/analysis/parse.hpp"
 #include "text/visible.hpp"
 #include "tool/keys.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "base/expected.hpp"
 #include "base/ids.hpp"
 #include "protocol/approval.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "base/ids.hpp"
 #include "host/ports/ports.hpp"
 #include "shell/launch/submission.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "host/ports/shim.hpp"
 #include "host/state/confinement.hpp"
 #include "host/state/settings.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "host/state/settings.hpp"
 
 namespace termhost::host {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "sandbox/changes.hpp"
 #include "sandbox/sandbox.hpp"
 

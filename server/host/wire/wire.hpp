@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "host/state/event.hpp"
 #include "host/state/places.hpp"
 #include "protocol/approval.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "approval/paths.hpp"
+#include "approval/places/paths.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::tool {

@@ -1,4 +1,6 @@
 // Any text in any shell gets a verdict, and an empty policy never allows what would run something.
+#include "approval/decision/decide.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -6,8 +8,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "approval/judge.hpp"
-#include "approval/policy.hpp"
+#include "approval/decision/judge.hpp"
 
 namespace {
 

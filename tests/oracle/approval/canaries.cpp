@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "oracle/approval/hostile_lines.hpp"
 #include "oracle/approval/hostile_powershell.hpp"
 #include "oracle/approval/sandbox.hpp"

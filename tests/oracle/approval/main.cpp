@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "oracle/approval/generator.hpp"
 #include "oracle/approval/runner.hpp"
 

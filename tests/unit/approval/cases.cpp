@@ -7,7 +7,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -62,10 +62,8 @@ void check_line(const std::string& line, const std::string& place, Policies& pol
   replace_all(command, "␊", "\n");
   replace_all(command, "␉", "\t");
   replace_all(command, "␍", "\r");
-  const Question question{.command = command,
-                          .shell = shell::shell_kind_of(fields[0]),
-                          .cwd = "/project",
-                          .workspace = {"/project"}};
+  const Question question{
+      .command = command, .shell = shell::shell_kind_of(fields[0]), .cwd = "/project", .workspace = {"/project"}};
   const Decision decision = decide(question, policies.of(fields[2], fields[3]));
   INFO("reason: " << decision.reason);
   CHECK(to_string(decision.verdict) == fields[1]);

@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 
 namespace termhost::approval {
 namespace {

@@ -11,7 +11,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <fmt/format.h>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "support/fake_files.hpp"
 
 namespace termhost::approval {

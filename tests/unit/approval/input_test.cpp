@@ -1,4 +1,4 @@
-#include "approval/input.hpp"
+#include "approval/decision/input.hpp"
 
 #include <string>
 
@@ -94,8 +94,7 @@ TEST_CASE("where every command may run, so may keys, whoever reads them") {
 }
 
 TEST_CASE("input for an interpreter is asked about once") {
-  InputFacts facts{
-      .reader = InputReader::Program, .takes_commands = true, .pending = {}, .cwd = {}, .workspace = {}};
+  InputFacts facts{.reader = InputReader::Program, .takes_commands = true, .pending = {}, .cwd = {}, .workspace = {}};
   CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Ask);
   facts.program_approved = true;
   CHECK(judge_input("print(1)\n", facts, policy()).verdict == Verdict::Allow);

@@ -4,8 +4,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/policy.hpp"
-#include "approval/program_table.hpp"
+#include "approval/decision/decide.hpp"
+#include "approval/programs/program_table.hpp"
 #include "support/fake_files.hpp"
 
 namespace termhost::approval {

@@ -4,7 +4,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "shell/analysis/parse.hpp"
 #include "support/fake_files.hpp"
 

@@ -1,12 +1,12 @@
-#include "approval/rules.hpp"
+#include "approval/rules/rules.hpp"
 
 #include <string>
 #include <vector>
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/examples.hpp"
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
+#include "approval/decision/examples.hpp"
 
 namespace termhost::approval {
 namespace {

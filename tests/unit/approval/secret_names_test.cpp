@@ -4,9 +4,9 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/policy.hpp"
-#include "secrets/file_names.hpp"
+#include "approval/decision/decide.hpp"
 #include "approval/text.hpp"
+#include "secrets/file_names.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -14,8 +14,7 @@ namespace {
 Verdict verdict(const std::string& command, shell::ShellKind shell = shell::ShellKind::Bash) {
   static const Policy policy(
       PolicyRules{.allowed = {}, .denied = {}, .problem = {}, .builtin = BuiltinRules::ReadOnly});
-  return decide({.command = command, .shell = shell, .cwd = "/project", .workspace = {"/project"}}, policy)
-      .verdict;
+  return decide({.command = command, .shell = shell, .cwd = "/project", .workspace = {"/project"}}, policy).verdict;
 }
 
 /// Patterns that match `name`, written so that every shell and program takes them for one.

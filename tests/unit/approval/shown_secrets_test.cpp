@@ -8,7 +8,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <fmt/format.h>
 
-#include "approval/policy.hpp"
+#include "approval/decision/decide.hpp"
 #include "base/ascii.hpp"
 #include "secrets/places.hpp"
 #include "secrets/variables.hpp"

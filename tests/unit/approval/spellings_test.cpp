@@ -7,11 +7,11 @@
 #include <catch2/catch_test_macros.hpp>
 #include <fmt/format.h>
 
-#include "approval/entries.hpp"
-#include "approval/policy.hpp"
-#include "approval/program_table.hpp"
+#include "approval/decision/decide.hpp"
+#include "approval/programs/entries.hpp"
+#include "approval/programs/program_table.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
-#include "approval/wrapper_table.hpp"
 
 namespace termhost::approval {
 namespace {

@@ -1,5 +1,7 @@
 // What a repository would make git run: its own settings and hooks, and those of the repositories that git enters from
 // it. Each is made as an unpacked archive would bring it.
+#include "approval/git/repository_settings.hpp"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -7,7 +9,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "approval/git_config.hpp"
 #include "io/machine_files.hpp"
 
 namespace fs = std::filesystem;

@@ -1,0 +1,331 @@
+#include "approval/nested/unwrap_programs.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/nested/git_config.hpp"
+#include "approval/programs/options.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+using Words = std::span<const ShellWord>;
+
+/// find and fd: each action's words up to `;` or `+`.
+void read_find(Words words, std::string_view actions, std::vector<NestedCommand>& found) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!listed(actions, words[i].text)) continue;
+    std::vector<ShellWord> command;
+    const std::size_t first = i + 1;
+    while (++i < words.size() && words[i].text != ";") {
+      const bool ends = words[i].text == "+" && !command.empty() && words[i - 1].text == "{}";
+      if (ends) break;
+      ShellWord word = words[i];
+      for (std::size_t at = 0; (at = word.text.find("{}", at)) != std::string::npos;)
+        word.text.replace(at, 2, 1, shell::unknown_part);
+      command.push_back(std::move(word));
+    }
+    if (!command.empty())
+      found.push_back({NestedCommand::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
+  }
+}
+
+/// A variable given to make is a command to it: SHELL=, CC=. Numbers are none.
+void read_make(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const std::size_t equals = text.find('=');
+    if (text.starts_with('-') || equals == std::string::npos) continue;
+    if (words[at].known() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(equals) + 1, text.end(), is_digit))
+      continue;
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     text.substr(equals + 1),
+                     shell::ShellKind::Bash,
+                     "make runs what its variables hold"});
+  }
+}
+
+/// vim's commands: `+!ls`, `-c ':silent !ls'`. What follows the `!` is for the shell.
+void read_vim(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const bool commands =
+        words[at].text.starts_with('+') || words[at - 1].text == "-c" || words[at - 1].text == "--cmd";
+    const std::size_t shell = words[at].text.find('!');
+    if (!commands || shell == std::string::npos) continue;
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     words[at].text.substr(shell + 1),
+                     shell::ShellKind::Bash,
+                     "vim runs a command"});
+  }
+}
+
+/// `-o ProxyCommand=…`, `-oLocalCommand …`: settings of ssh_config(5) whose value a shell reads.
+void read_ssh(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t taken = read_option(words, at, {"BbcDEeFIiJLlmOopPQRSWwX", ""}, [&](const Option& option) {
+      if (option.letter != 'o' || !option.argument) return;
+      const std::string_view setting = *option.argument;
+      const std::size_t end = std::min(setting.find_first_of("= \t"), setting.size());
+      const std::string key = lower(setting.substr(0, end));
+      const std::size_t value = std::min(setting.find_first_not_of("= \t", end), setting.size());
+      const bool runs = key.ends_with("command") || key.find(shell::unknown_part) != std::string::npos;
+      if (runs || listed("xauthlocation pkcs11provider securitykeyprovider", key))
+        found.push_back({NestedCommand::Kind::Code,
+                         option.argument_at,
+                         {},
+                         std::string(setting.substr(value)),
+                         shell::ShellKind::Bash,
+                         "ssh runs a command of its settings"});
+    });
+    at += std::max<std::size_t>(taken, 1);
+  }
+}
+
+void add_command(Words words, std::size_t at, std::string reason, std::vector<NestedCommand>& found) {
+  if (at >= words.size()) return;
+  found.push_back({NestedCommand::Kind::Command,
+                   at,
+                   {words.begin() + static_cast<std::ptrdiff_t>(at), words.end()},
+                   {},
+                   {},
+                   std::move(reason)});
+}
+
+/// `capsh -- -c 'rm x'`: what follows is for bash.
+void read_capsh(Words words, std::vector<NestedCommand>& found) {
+  const auto rest = std::ranges::find_if(words, [](const ShellWord& word) { return listed("-- ==", word.text); });
+  if (rest == words.end()) return;
+  std::vector<ShellWord> command{{"bash"}};
+  command.insert(command.end(), rest + 1, words.end());
+  const auto at = static_cast<std::size_t>(rest - words.begin()) + 1;
+  found.push_back({NestedCommand::Kind::Command, at, std::move(command), {}, {}, "`capsh` runs bash"});
+}
+
+/// `bwrap --bind / / rm x`: some of its options take two words, or three.
+void read_bwrap(Words words, std::vector<NestedCommand>& found) {
+  constexpr std::string_view two =
+      "--bind --ro-bind --dev-bind --bind-try --ro-bind-try --dev-bind-try --symlink --setenv --file --bind-data "
+      "--ro-bind-data --chmod --bind-fd --ro-bind-fd";
+  constexpr std::string_view none =
+      "--unshare-all --unshare-user --unshare-user-try --unshare-ipc --unshare-pid --unshare-net --unshare-uts "
+      "--unshare-cgroup --unshare-cgroup-try --share-net --die-with-parent --new-session --as-pid-1 --clearenv "
+      "--disable-userns --assert-userns-disabled --";
+  std::size_t at = 1;
+  while (at < words.size() && words[at].text.starts_with('-')) {
+    const std::string_view text = words[at].text;
+    at += text == "--overlay" ? 4 : listed(two, text) ? 3 : listed(none, text) ? 1 : 2;
+  }
+  add_command(words, at, "`bwrap` runs another command", found);
+}
+
+/// `socat - EXEC:'rm x'`
+void read_socat(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string kind = lower(std::string_view(words[at].text).substr(0, words[at].text.find(':')));
+    if (!listed("exec system shell", kind)) continue;
+    const std::size_t code = kind.size() + 1;
+    std::string text = words[at].text.substr(std::min(code, words[at].text.size()));
+    text.resize(std::min(text.find(','), text.size()));
+    found.push_back(
+        {NestedCommand::Kind::Code, at, {}, std::move(text), shell::ShellKind::Bash, "`socat` runs another command"});
+  }
+}
+
+/// `gcc -wrapper rm,x a.c`
+void read_compiler(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 2; at < words.size(); ++at) {
+    if (words[at - 1].text != "-wrapper") continue;
+    std::string text = words[at].text;
+    std::ranges::replace(text, ',', ' ');
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     std::move(text),
+                     shell::ShellKind::Bash,
+                     "a compiler runs its parts by another command"});
+  }
+}
+
+/// `go test -exec=x`
+void read_go(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string_view text = words[at].text;
+    const std::size_t name = std::min(text.find_first_not_of('-'), text.size());
+    const std::size_t equals = std::min(text.find('='), text.size());
+    if (equals < name || !listed("exec toolexec vettool", text.substr(name, equals - name)) || equals == text.size())
+      continue;
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     std::string(text.substr(equals + 1)),
+                     shell::ShellKind::Bash,
+                     "`go` runs another command"});
+  }
+}
+
+/// `bind -x '"\C-x": rm x'`: adds the code after the key.
+void read_bound_keys(const CommandView& command, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < command.words.size(); ++at) {
+    const std::string& text = command.words[at].text;
+    const std::size_t key = text.starts_with('"') ? text.find("\":") : std::string::npos;
+    if (key == std::string::npos) continue;
+    found.push_back(
+        {NestedCommand::Kind::Code, at, {}, text.substr(key + 2), command.shell, "a key runs another command"});
+  }
+}
+
+/// `git-push` and `/usr/lib/git-core/git-push` are `git push`, `git for-each-repo push` too; `ext::rm x` runs `rm x`.
+void read_git_programs(Words words, std::string_view program, std::vector<NestedCommand>& found) {
+  constexpr std::string_view dashed = "git-";
+  if (program.starts_with(dashed) && program.size() > dashed.size()) {
+    std::vector<ShellWord> plain{{"git"}, {std::string(program.substr(dashed.size()))}};
+    plain.insert(plain.end(), words.begin() + 1, words.end());
+    found.push_back(
+        {NestedCommand::Kind::Command, 0, std::move(plain), {}, {}, fmt::format("`{}` is a command of git", program)});
+  }
+  if (!program.starts_with("git")) return;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    const std::size_t helper = text.find("ext::");
+    if (helper == std::string::npos) continue;
+    found.push_back({NestedCommand::Kind::Code,
+                     at,
+                     {},
+                     text.substr(helper + 5),
+                     shell::ShellKind::Bash,
+                     "git runs a program as a transport"});
+    found.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, "git runs a program as a transport"});
+  }
+  const Subcommand sub = plain_subcommand(words);
+  if (sub.words.size() < 3) return;
+  std::size_t at = sub.at + 1;
+  while (at < words.size() && words[at].text.starts_with('-')) at += words[at].text == "--config" ? 2 : 1;
+  if (at >= words.size()) return;
+  if (sub.words[1].text == "for-each-repo") {
+    std::vector<ShellWord> inner{{"git"}};
+    inner.insert(inner.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+    found.push_back({NestedCommand::Kind::Command, at, std::move(inner), {}, {}, "git runs itself in each repository"});
+  }
+  std::size_t code = at + 1;
+  while (code < words.size() && words[code].text.starts_with('-')) ++code;
+  if (sub.words[1].text == "submodule" && words[at].text == "foreach" && code < words.size())
+    found.push_back({NestedCommand::Kind::Code,
+                     code,
+                     {},
+                     joined(words.subspan(code)),
+                     shell::ShellKind::Bash,
+                     "git runs a command in each submodule"});
+}
+
+/// `cmake -E env rm x`, `cmake -E rm x`: tools that cmake has itself, and those that run another one.
+void read_cmake(Words words, std::vector<NestedCommand>& found) {
+  if (words.size() < 3 || words[1].text != "-E") return;
+  add_command(words, words[2].text == "chdir" ? 4 : 2, "`cmake -E` runs a command", found);
+}
+
+/// `apt-get -o APT::Update::Pre-Invoke::=rm update`: some of its settings are commands.
+void read_apt(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t taken =
+        read_option(words, at, {"oct", "option config-file target-release"}, [&](const Option& o) {
+          if (!o.argument || !(o.letter == 'o' || (o.letter == 0 && abbreviates(o.name, "option")))) return;
+          const std::string& setting = *o.argument;
+          const std::size_t equals =
+              std::min(setting.find('=', 1), setting.size() - std::min<std::size_t>(1, setting.size()));
+          found.push_back({NestedCommand::Kind::Code,
+                           o.argument_at,
+                           {},
+                           setting.substr(std::min(equals + 1, setting.size())),
+                           shell::ShellKind::Bash,
+                           "a setting of apt runs a command"});
+        });
+    at += std::max<std::size_t>(taken, 1);
+  }
+}
+
+/// `ctest --build-and-test a b --test-command rm x`
+void read_ctest(Words words, std::vector<NestedCommand>& found) {
+  for (std::size_t at = 1; at < words.size(); ++at)
+    if (listed("--test-command --build-makeprogram", words[at].text))
+      add_command(words, at + 1, "`ctest` runs a command", found);
+}
+
+/// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
+void read_bundled_tar(Words words, std::vector<NestedCommand>& found) {
+  if (words.size() < 2 || words[1].text.starts_with('-')) return;
+  std::size_t argument = 2;
+  for (const char letter : words[1].text) {
+    if (argument >= words.size()) return;
+    if (letter == 'I' || letter == 'F')
+      found.push_back({NestedCommand::Kind::Code,
+                       1,
+                       {},
+                       words[argument].text,
+                       shell::ShellKind::Bash,
+                       "`tar` runs another command"});
+    if (std::string_view("fCbgHKLNTVXIF").find(letter) != std::string_view::npos) ++argument;
+  }
+}
+
+}  // namespace
+
+std::string joined(Words words) {
+  std::string code;
+  for (const ShellWord& word : words) {
+    if (!code.empty()) code += ' ';
+    code += word.text;
+  }
+  return code;
+}
+
+void read_aliases(const CommandView& command, std::vector<NestedCommand>& found) {
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    const std::string& text = command.words[i].text;
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) continue;
+    found.push_back(
+        {NestedCommand::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias runs another command"});
+  }
+  if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
+    found.push_back({NestedCommand::Kind::Code,
+                     2,
+                     {},
+                     joined(command.words.subspan(2)),
+                     command.shell,
+                     "an alias runs another command"});
+}
+
+void read_program(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
+  const Words words = command.words;
+  if (command.shell == shell::ShellKind::PowerShell && words.size() > 1 && listed("return exit throw", program))
+    found.push_back(
+        {NestedCommand::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "it runs another command"});
+  if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
+  if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
+  if (program == "git") read_git_config(words, found);
+  if (listed("ssh scp sftp slogin autossh sshfs", program)) read_ssh(words, found);
+  if (program.starts_with("git")) read_git_programs(words, program, found);
+  if (program == "bwrap") read_bwrap(words, found);
+  if (program == "bind") read_bound_keys(command, found);
+  if (program.starts_with("socat")) read_socat(words, found);
+  if (listed("gcc g++ cc c++ clang clang++", program)) read_compiler(words, found);
+  if (program == "go") read_go(words, found);
+  if (program == "cmake") read_cmake(words, found);
+  if (program == "ctest") read_ctest(words, found);
+  if (program.starts_with("apt")) read_apt(words, found);
+  if (program == "capsh") read_capsh(words, found);
+  if (listed("make gmake bmake", program)) read_make(words, found);
+  if (listed("vim vi nvim gvim view vimdiff ex", program)) read_vim(words, found);
+  if (program == "tar" || program == "gtar" || program == "bsdtar") read_bundled_tar(words, found);
+  if (program.starts_with("ld-linux") || program.starts_with("ld.so") || program.starts_with("ld-musl"))
+    add_command(words, 1, "the dynamic loader runs a program", found);
+}
+
+}  // namespace termhost::approval

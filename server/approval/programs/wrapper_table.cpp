@@ -1,0 +1,84 @@
+#include "approval/programs/wrapper_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <unordered_map>
+
+#include "approval/programs/entries.hpp"
+#include "approval/programs/program_kinds.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+constexpr std::array<std::string_view, 5> runs{"nothing", "command", "code", "each-code", "one-code"};
+constexpr std::array<std::string_view, 16> flags{"assignments",     "input-is-code", "input-appends", "same-shell",
+                                                 "powershell-code", "any-place",     "queries",       "splits-string",
+                                                 "dash-dash",       "aliases",       "replaces",      "argument-lists",
+                                                 "option-rest",     "script",        "language",      "plus-is-code"};
+
+struct Tables {
+  std::unordered_map<std::string_view, std::vector<Wrapper>> wrappers;
+  std::unordered_map<std::string_view, Wrapper> subcommands;
+};
+
+void add_word(std::string_view word, Wrapper& wrapper) {
+  if (const auto* run = std::find(runs.begin(), runs.end(), word); run != runs.end())
+    wrapper.runs = static_cast<Runs>(run - runs.begin());
+  if (const auto* flag = std::find(flags.begin(), flags.end(), word); flag != flags.end())
+    wrapper.flags |= static_cast<std::uint32_t>(1U << static_cast<unsigned>(flag - flags.begin()));
+}
+
+void add_line(std::string_view line, Wrapper& wrapper) {
+  const std::string_view key = line.substr(0, line.find(' '));
+  const std::string_view rest = line.substr(std::min(key.size() + 1, line.size()));
+  if (key == "does") for_each_part(rest, ' ', [&](std::string_view word) { add_word(word, wrapper); });
+  if (key == "operands") std::from_chars(rest.data(), rest.data() + rest.size(), wrapper.operands);
+  if (key == "letters") wrapper.short_args += rest;
+  if (key == "options") (wrapper.long_args += ' ') += rest;
+  if (key == "code-letters") wrapper.code_letters += rest;
+  if (key == "code-options") (wrapper.code_names += ' ') += rest;
+  if (key == "script-letters") wrapper.script_letters += rest;
+  if (key == "script-options") (wrapper.script_names += ' ') += rest;
+}
+
+Tables read_tables() {
+  Tables tables;
+  for (const Entry& entry : read_entries("wrappers")) {
+    Wrapper wrapper;
+    for (const std::string_view line : entry.lines) add_line(line, wrapper);
+    for (const std::string_view name : entry.names) {
+      if (entry.lines.front() == "does subcommands") {
+        tables.subcommands.emplace(name, wrapper);
+        continue;
+      }
+      wrapper.subcommand.clear();
+      for_each_part(name, ' ', [&](std::string_view part) { wrapper.subcommand.push_back(part); });
+      const std::string_view program = wrapper.subcommand.front();
+      wrapper.subcommand.erase(wrapper.subcommand.begin());
+      tables.wrappers[program].push_back(wrapper);
+    }
+  }
+  return tables;
+}
+
+const Tables& tables() {
+  static const Tables read = read_tables();
+  return read;
+}
+
+}  // namespace
+
+const std::vector<Wrapper>* wrappers_of(std::string_view program) {
+  auto found = tables().wrappers.find(program);
+  if (found == tables().wrappers.end()) found = tables().wrappers.find(without_version(program));
+  return found == tables().wrappers.end() ? nullptr : &found->second;
+}
+
+const Wrapper* options_before_subcommand(std::string_view program) {
+  const auto found = tables().subcommands.find(program);
+  return found == tables().subcommands.end() ? nullptr : &found->second;
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,187 @@
+#include "approval/proof/arguments.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "approval/places/paths.hpp"
+#include "approval/proof/cmdlet_words.hpp"
+#include "approval/text.hpp"
+#include "approval/variables/names.hpp"
+
+namespace termhost::approval {
+namespace {
+
+/// cmake: a variable that is not cmake's own, or one of these, set to a word.
+bool is_plain_definition(std::string_view text) {
+  static constexpr std::string_view own =
+      "CMAKE_BUILD_TYPE CMAKE_EXPORT_COMPILE_COMMANDS CMAKE_CXX_STANDARD CMAKE_C_STANDARD CMAKE_VERBOSE_MAKEFILE "
+      "CMAKE_POSITION_INDEPENDENT_CODE CMAKE_COLOR_DIAGNOSTICS CMAKE_INTERPROCEDURAL_OPTIMIZATION CMAKE_UNITY_BUILD";
+  const std::size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, std::min(text.find(':'), equals));
+  const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  const bool word = std::all_of(value.begin(), value.end(), is_name_char);
+  static constexpr std::string_view flags =
+      "-Wall -Wextra -Wpedantic -Werror -pedantic -g -g3 -ggdb -O0 -O1 -O2 -O3 -Og -Os -fno-omit-frame-pointer "
+      "-pthread "
+      "-fsanitize=address -fsanitize=undefined -fsanitize=thread -fsanitize=address,undefined -march=native -fPIC -w "
+      "-DNDEBUG -UNDEBUG -fno-exceptions -fcolor-diagnostics -fdiagnostics-color=always --coverage";
+  if (name == "CMAKE_C_FLAGS" || name == "CMAKE_CXX_FLAGS" || name == "CMAKE_EXE_LINKER_FLAGS")
+    return all_listed(flags, value);
+  if (name == "CMAKE_INSTALL_PREFIX") return value.find(';') == std::string_view::npos;
+  if (name == "CMAKE_C_COMPILER" || name == "CMAKE_CXX_COMPILER") return listed("cc c++ gcc g++ clang clang++", value);
+  if (name.starts_with("CMAKE_")) return word && listed(own, name);
+  return listed("ON OFF on off TRUE FALSE YES NO 0 1 2 3", value) && is_plain_name(name);
+}
+
+bool is_harmless_git_setting(std::string_view text) {
+  static constexpr std::string_view keys =
+      "core.quotepath core.autocrlf core.filemode core.ignorecase core.longpaths core.abbrev user.name user.email "
+      "init.defaultbranch tag.sort log.date log.decorate log.abbrevcommit "
+      "status.short status.branch status.showuntrackedfiles diff.renames diff.renamelimit diff.algorithm diff.context "
+      "diff.mnemonicprefix diff.noprefix diff.wserrorhighlight merge.conflictstyle merge.ff merge.renames pull.rebase "
+      "pull.ff "
+      "push.default push.autosetupremote fetch.prune rebase.autosquash rebase.autostash branch.sort "
+      "advice.detachedhead "
+      "advice.addignoredfile gc.auto http.lowspeedlimit http.lowspeedtime http.postbuffer grep.linenumber column.ui "
+      "protocol.version rerere.enabled blame.date help.autocorrect0 color.ui color.status color.diff color.branch";
+  const std::size_t equals = text.find('=');
+  const std::string key = lower(text.substr(0, equals));
+  const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
+  if (listed("commit.gpgsign tag.gpgsign log.showsignature", key)) return listed("false no off 0", value);  // gpg
+  if (key == "core.pager" || key.starts_with("pager.")) return value == "cat" || value.empty() || value == "false";
+  return listed(keys, key);
+}
+
+/// `%G?`, `%+GS`, `%(signature:key)` of git's formats and sorts.
+bool asks_gpg(std::string_view text) {
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    const std::size_t name = text.find_first_not_of("+- ", at + 1);
+    if (name != std::string_view::npos && text[name] == 'G') return true;
+  }
+  return text.find("signature") != std::string_view::npos;
+}
+
+/// `no:cacheprovider`, `pytest_cov`, `xdist.plugin`
+bool is_plain_plugin(std::string_view text) {
+  return has_only(text, ":.-") && (text.starts_with("no:") || text.starts_with("pytest_") ||
+                                   listed("xdist xdist.plugin pytester anyio hypothesis randomly", text));
+}
+
+/// `error`, `ignore::DeprecationWarning`, `error::pytest.PytestWarning`
+bool is_plain_warning(std::string_view text) {
+  const std::string_view category = text.substr(text.rfind(':') + 1);
+  return category.find('.') == std::string_view::npos || category.starts_with("pytest.");
+}
+
+/// Properties of MSBuild that are harmless; others are commands, or name files with more properties.
+bool is_plain_property(std::string_view text) {
+  constexpr std::string_view names =
+      "configuration platform version versionprefix versionsuffix assemblyversion fileversion warninglevel nowarn "
+      "treatwarningsaserrors collectcoverage coverletoutputformat threshold nullable debugtype optimize langversion "
+      "publishsinglefile publishtrimmed publishreadytorun selfcontained useapphost targetframework runtimeidentifier "
+      "continuousintegrationbuild deterministic generatedocumentationfile";
+  const std::size_t equals = std::min(text.find('='), text.size());
+  return listed(names, lower(text.substr(0, equals))) && has_only(text.substr(equals), "=./-");
+}
+
+/// `-s -w -X main.version=1`: nothing that names another linker or a file.
+bool are_plain_go_flags(std::string_view text) {
+  static constexpr std::string_view harmless = "-s -w -m -m=1 -m=2 -m=3 -N -l -S -e -v all=-N all=-l all=-m";
+  bool plain = true;
+  bool value = false;
+  for_each_part(text, ' ', [&](std::string_view word) {
+    plain &= value ? std::all_of(word.begin(), word.end(),
+                                 [](char c) { return is_name_char(c) || std::string_view("./=:+-@").find(c) < 7; })
+                   : word == "-X" || listed(harmless, word);
+    value = !value && word == "-X";
+  });
+  return plain;
+}
+
+/// `**/*.test.{ts,tsx}`, `.*\.spec\.tsx?$`, `js,ts`: each ending is one of code or of a text, so that no log fits.
+bool ends_like_code(std::string_view pattern) {
+  static constexpr std::string_view endings =
+      "js jsx ts tsx mjs cjs mts cts vue svelte astro py pyi rb php ex exs rs go java kt scala cs fs swift dart c cc "
+      "cpp "
+      "h hpp md mdx rst txt json json5 yaml yml toml css scss less html hbs graphql gql feature spec test";
+  const std::size_t dot = pattern.rfind('.');
+  std::string tail(pattern.substr(dot == std::string_view::npos ? 0 : dot + 1));
+  if (tail.find_first_of("*[\\+") != std::string::npos || tail.empty()) return false;
+  if (tail.ends_with("x?$") || tail.ends_with("x?")) tail.erase(tail.find('?'));  // tsx?, which is ts as well
+  std::replace_if(
+      tail.begin(), tail.end(), [](char c) { return std::string_view("{},()|$:").find(c) < 8; }, ' ');
+  return all_listed(endings, tail);
+}
+
+}  // namespace
+
+bool has_part(std::string_view path, std::string_view part) {
+  return path == part || path.starts_with(fmt::format("{}/", part)) ||
+         path.find(fmt::format("/{}/", part)) != std::string_view::npos || path.ends_with(fmt::format("/{}", part));
+}
+
+bool fits(ArgumentKind kind, const Argument& argument) {
+  const std::string_view text = argument.text;
+  if (kind == ArgumentKind::Any || kind == ArgumentKind::Text || kind == ArgumentKind::Folder) return true;
+  if ((kind == ArgumentKind::Plain || kind == ArgumentKind::Number) && !argument.known && argument.number) return true;
+  if (!argument.known) return false;
+  switch (kind) {
+    case ArgumentKind::Any:
+    case ArgumentKind::Folder:
+    case ArgumentKind::Text: return true;
+    case ArgumentKind::Plain: return has_only(text, ",.:+-%@");
+    case ArgumentKind::Number: return text.find_first_not_of("0123456789.") == std::string_view::npos;
+    case ArgumentKind::File:
+      return !text.empty() && text[0] != '-' && text.find(':') == std::string_view::npos && !names_log(text) &&
+             !is_input(normal_path(text, "/x"));
+    case ArgumentKind::Output:
+      if (text == "/dev/null" || is_log_in_tmp(text)) return true;
+      return !text.empty() && text[0] != '/' && text[0] != '-' && text[0] != '~' && !has_part(text, "..") &&
+             text.find("/.") == std::string_view::npos && (text[0] != '.' || text.starts_with("./"));
+    case ArgumentKind::Nowhere:
+      return text == "/dev/null" || text == "-" || text == "/dev/stdout" || text == "/dev/stderr";
+    case ArgumentKind::GitSetting: return is_harmless_git_setting(text);
+    case ArgumentKind::Definition: return is_plain_definition(text);
+    case ArgumentKind::Strategy: return listed("ort recursive resolve octopus ours subtree", text);
+    case ArgumentKind::Config: return has_only(text, "./-@+") && fits(ArgumentKind::File, argument);
+    case ArgumentKind::CommandName: return has_only(text, "-_.*?:");
+    case ArgumentKind::Block: return true;
+    case ArgumentKind::Member: return is_property(text);
+    case ArgumentKind::Revision: return has_only(text, "./~^@-") && !text.starts_with('-');
+    case ArgumentKind::Plugin: return is_plain_plugin(text);
+    case ArgumentKind::Warnings: return is_plain_warning(text);
+    case ArgumentKind::Module: return has_only(text, ".");
+    case ArgumentKind::Name: return has_only(text, "-");
+    case ArgumentKind::Identifier: return has_only(text, ".-");
+    case ArgumentKind::Setting: return has_only(text, "@/-: \"");
+    case ArgumentKind::Property: return is_plain_property(text);
+    case ArgumentKind::GoFlags: return are_plain_go_flags(text);
+    case ArgumentKind::CodeNames: return ends_like_code(text);
+    case ArgumentKind::NoOutput:
+      return text.find("output") == std::string_view::npos && text.find("file") == std::string_view::npos &&
+             !asks_gpg(text);
+  }
+  return false;
+}
+
+bool is_harmless_flag(const Program& program, std::string_view text, bool reading) {
+  if (text.find_first_not_of("-0123456789.,:") == std::string_view::npos) return true;
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const bool valued = equals < text.size();
+  const std::string_view name = text.substr(0, equals);
+  const Program::Long* found = name.starts_with("--") ? program.find_long(name.substr(2), false, valued) : nullptr;
+  if (found == nullptr) found = program.find_long(name.substr(1), true, valued);
+  if (found != nullptr)
+    return found->takes == valued && !(found->more && reading) &&
+           (!valued || fits(found->kind, {text.substr(equals + 1)}));
+  if (text.starts_with("--")) return false;
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    const Program::Letter letter = program.letters[static_cast<unsigned char>(text[at]) & 0x7F];
+    if (!letter.known || letter.takes || (letter.more && reading)) return false;
+    if (letter.attached) return fits(letter.kind, {text.substr(at + 1)});
+  }
+  return true;
+}
+
+}  // namespace termhost::approval

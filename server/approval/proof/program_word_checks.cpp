@@ -1,0 +1,363 @@
+#include "approval/proof/program_word_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "approval/languages/docker_template.hpp"
+#include "approval/languages/plain_awk.hpp"
+#include "approval/languages/plain_sed.hpp"
+#include "approval/proof/arguments.hpp"
+#include "approval/proof/builtin_word_checks.hpp"
+#include "approval/proof/copied_logs.hpp"
+#include "approval/proof/machine_programs.hpp"
+#include "approval/proof/operands.hpp"
+#include "approval/proof/search_programs.hpp"
+#include "approval/text.hpp"
+
+namespace termhost::approval {
+namespace {
+
+using shell::ShellWord;
+using shell::UnknownPart;
+
+/// `git reflog main` shows, `git reflog expire` and its like forget.
+Objection reflog_words(Words words, const ProofContext& context, std::size_t offset) {
+  for (std::size_t at = 1; at < words.size(); ++at)
+    if (!context.is_spelled(offset + at) && (!words[at].known() || listed("expire delete drop write", words[at].text)))
+      return fmt::format("`git reflog {}` may forget what was", words[at].known() ? words[at].text : "…");
+  return std::nullopt;
+}
+
+/// `xz -l -d x.xz` is `xz -d x.xz`: the last one says what happens to the file.
+Objection compressor_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1))
+    if (may_be_read_as_option(word) && !listed(find_program("gzip")->reads_with, word.text))
+      return fmt::format("`{}` may replace the file", words[0].text);
+  return std::nullopt;
+}
+
+/// tee may write to the terminal, or to a log of a command that a rule allows.
+Objection tee_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1)) {
+    const bool nowhere = word.known() && listed("/dev/null /dev/stdout /dev/stderr", word.text);
+    if (may_be_read_as_option(word) || nowhere || (context.may_log && context.places->is_log(word))) continue;
+    return "its output goes to a file";
+  }
+  return std::nullopt;
+}
+
+/// `tar czf a.tar b`: letters without a dash, whose arguments follow.
+Objection tar_words(Words words, const ProofContext& context, std::size_t offset) {
+  if (words.size() < 2 || context.is_spelled(offset + 1) || may_be_read_as_option(words[1])) return std::nullopt;
+  const std::string& letters = words[1].text;
+  const bool plain = words[1].known() && letters.find_first_not_of("ctxuvzjJpkOmhSf") == std::string::npos &&
+                     std::count(letters.begin(), letters.end(), 'f') <= 1;
+  const bool file = letters.find('f') == std::string::npos ||
+                    (words.size() > 2 && words[2].known() && words[2].text.find(':') == std::string::npos);
+  if (plain && file) return std::nullopt;
+  return "the first word of `tar` is not known to be harmless";
+}
+
+/// Checks the words that are the script: an operand or an -e argument. The reader of the row checks all other options.
+template <class IsPlain>
+Objection script_words(Words words, const ProofContext& context, std::size_t offset, std::string_view args,
+                       std::string_view script_letter, const IsPlain& is_plain) {
+  bool given = false;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const ShellWord& word = words[at];
+    const std::string& text = word.text;
+    if (word.known() && text == "--") continue;
+    if (may_be_read_as_option(word) && !(given && args == "Fv")) {
+      const std::size_t letter = text.starts_with("--") ? std::string::npos : text.find_first_of(args, 1);
+      const bool is_script =
+          (letter != std::string::npos && script_letter.find(text[letter]) != std::string_view::npos) ||
+          text.starts_with("--expression");
+      const bool attached =
+          letter != std::string::npos ? letter + 1 < text.size() : text.find('=') != std::string::npos;
+      const bool takes =
+          (letter != std::string::npos || listed("--expression --field-separator --assign", text)) && !attached;
+      if (is_script) {
+        const std::string script = attached ? text.substr(text.starts_with("--") ? text.find('=') + 1 : letter + 1)
+                                   : at + 1 < words.size() ? words[at + 1].text
+                                                           : std::string();
+        if (Objection objection = is_plain(script, words, context)) return objection;
+        given = true;
+      }
+      at += takes ? 1 : 0;
+      continue;
+    }
+    if (!given && !context.is_spelled(offset + at))
+      if (Objection objection = is_plain(word.splits ? std::string(1, shell::unknown_part) : text, words, context))
+        return objection;
+    given = true;
+  }
+  return std::nullopt;
+}
+
+/// Numbers may be filled in; anything else that is unknown may be a command of the script.
+std::optional<std::string> filled(const std::string& script, Words words) {
+  if (script.find(shell::unknown_part) == std::string::npos) return script;
+  const bool numbers = std::all_of(words.begin(), words.end(), [&](const ShellWord& word) {
+    return word.text.find(shell::unknown_part) == std::string::npos || is_digits(word) ||
+           word.text.find(script) == std::string::npos;
+  });
+  if (!numbers) return std::nullopt;
+  std::string text = script;
+  std::replace(text.begin(), text.end(), shell::unknown_part, '1');
+  return text;
+}
+
+Objection sed_words(Words words, const ProofContext& context, std::size_t offset) {
+  return script_words(words, context, offset, "efl", "e",
+                      [](const std::string& script, Words all, const ProofContext&) -> Objection {
+                        const std::optional<std::string> text = filled(script, all);
+                        if (text && is_plain_sed(*text)) return std::nullopt;
+                        return "its script is not plainly harmless: `sed` can run programs and write files";
+                      });
+}
+
+/// Tables of awk's with content from outside of the line.
+constexpr std::array<std::string_view, 4> looks{"ARGV", "ENVIRON", "SYMTAB", "PROCINFO"};
+
+Objection awk_words(Words words, const ProofContext& context, std::size_t offset) {
+  for (const ShellWord& word : words.subspan(1))
+    if (word.text.starts_with("/inet")) return "`awk` opens a network connection";
+  return script_words(
+      words, context, offset, "Fv", "", [](const std::string& script, Words all, const ProofContext& c) -> Objection {
+        const std::optional<std::string> text = filled(script, all);
+        if (!text || !is_plain_awk(*text))
+          return "its program is not plainly harmless: `awk` can run programs and write files";
+        const bool looks_around = std::any_of(
+            looks.begin(), looks.end(), [&](std::string_view name) { return text->find(name) != std::string::npos; });
+        if (c.rule_origin == RuleOrigin::BuiltIn && looks_around)
+          return "its program may read other files or the environment";
+        return std::nullopt;
+      });
+}
+
+/// True if a function of jq or yq in the filter shows the environment or reads other files. A field may have any name:
+/// `.env`.
+bool reaches_elsewhere(std::string_view filter) {
+  static constexpr std::array<std::string_view, 9> functions{
+      "env", "strenv", "load", "strload", "import", "include", "input_filename", "modulemeta", "get_search_list"};
+  bool reaches = false;
+  for (std::size_t at = 0; at < filter.size() && !reaches;) {
+    const std::size_t begin = at++;
+    if (!is_name_start(filter[begin])) continue;
+    while (at < filter.size() && is_name_char(filter[at])) ++at;
+    const std::string name = lower(filter.substr(begin, at - begin));
+    const std::string_view before = filter.substr(0, begin);
+    const bool called = filter.substr(at).starts_with("(");
+    if (before.ends_with('.') && !before.ends_with("..") && !called) continue;
+    reaches = before.ends_with('$') ? name == "env" : std::ranges::any_of(functions, [&](std::string_view function) {
+      return name.starts_with(function);
+    });
+  }
+  return reaches;
+}
+
+Objection jq_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
+  bool first = true;  // the filter, where no option before it takes a word
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string text = lower(word.text);
+    const bool option = text.starts_with('-');
+    if (first && !option && !word.known()) return "its filter is known only at run time";
+    const bool names_file = !first && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-/") == text.npos &&
+                            (text.find('/') != text.npos || text.find(".json") != text.npos);
+    first = first && option;
+    if (!names_file && !option && reaches_elsewhere(word.text))
+      return "its filter may show the environment or read other files";
+    if (!word.known() && word.unknown == UnknownPart::Text) return "its filter is known only at run time";
+  }
+  return std::nullopt;
+}
+
+/// If the first operand is the name of a file, yq reads that; `eval` runs the content of a file.
+Objection yq_words(Words words, const ProofContext& context, std::size_t offset) {
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
+  for (const ShellWord& word : words.subspan(1)) {
+    const std::string_view text = word.text;
+    if (text.find("eval") != std::string_view::npos && !listed("eval eval-all", text))
+      return "its filter may run the content of a file";
+    const bool leads_away = text.starts_with('/') || text.starts_with('~');
+    if (context.places->is_hidden(text) || (leads_away && !context.places->may_read(text)))
+      return "its filter may be read as the name of a file";
+  }
+  return jq_words(words, context, offset);
+}
+
+/// A setting that is asked for; with a value, or `edit`, it would be changed.
+bool is_public_setting(std::string_view name) {
+  return has_only(name, ".-/") &&
+         (listed("user.name user.email user.signingkey", name) || name.starts_with("core.") ||
+          name.starts_with("branch.") || (name.starts_with("remote.") && name.ends_with(".url")));
+}
+
+Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
+  const bool one = std::none_of(words.begin(), words.end() - 1, [](const ShellWord& word) {
+    return listed("-l -lz -zl -z --list --get-regexp --regexp list", word.text);
+  });
+  const bool personal = one && words.back().known() && is_public_setting(words.back().text);
+  if (context.rule_origin == RuleOrigin::BuiltIn && !personal) return "settings may hold secrets";
+  const std::string* key = nullptr;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (context.is_spelled(offset + at) || may_be_read_as_option(words[at])) continue;
+    const bool harmless = key == nullptr ? words[at].text.find('.') != std::string::npos
+                                         : fits(ArgumentKind::GitSetting, {fmt::format("{}={}", *key, words[at].text)});
+    if (!words[at].known() || !harmless) return "it may change a setting, and some settings run programs";
+    key = &words[at].text;
+  }
+  return std::nullopt;
+}
+
+/// docker without a format also shows the environment of the container.
+Objection docker_inspect_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
+  std::size_t formats = 0;
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    std::string_view text = words[at].text;
+    if (!words[at].known() || !text.starts_with('-')) continue;
+    const bool separate = listed("-f --format", text);
+    if (!separate && !text.starts_with("-f") && !text.starts_with("--format=")) {
+      if (text == "--type" || text == "--size" || text == "-s") continue;
+      return "its output may hold a secret";
+    }
+    if (separate && ++at < words.size())
+      text = words[at].text;
+    else
+      text.remove_prefix(std::min<std::size_t>(text.starts_with("--") ? 9 : 2, text.size()));
+    ++formats;
+    if (at >= words.size() || !words[at].known() || !is_public_template(text)) return "its output may hold a secret";
+  }
+  if (formats == 0) return "it shows the environment of the container, which may hold a secret";
+  return std::nullopt;
+}
+
+/// `git commit -F .env`: `git log` shows it then to everybody.
+Objection message_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    std::string_view text = words[at].text;
+    if (text.starts_with("--file="))
+      text.remove_prefix(7);
+    else if (text.starts_with("-F") && text.size() > 2)
+      text.remove_prefix(2);
+    else if (words[at - 1].text != "--file" && (!words[at - 1].text.ends_with('F') || words[at - 1].text[0] != '-'))
+      continue;
+    if (context.places->is_hidden(text)) return not_public(text);
+  }
+  return std::nullopt;
+}
+
+/// The options after `--` are rustc's, of which those for lints are harmless: `-D warnings`.
+Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
+  const auto end = std::ranges::find_if(words, [](const ShellWord& word) { return word.text == "--"; });
+  const bool lints = std::all_of(end, words.end(), [](const ShellWord& word) {
+    std::string_view text = word.text;
+    if (listed("-- --no-deps", text)) return true;
+    if (text.starts_with('-')) text.remove_prefix(text.find_first_of("DWAF") == 1 ? 2 : 0);
+    return word.known() && has_only(text, ":");
+  });
+  return lints ? std::nullopt : Objection("its arguments for rustc may run a program");
+}
+
+/// `unzip -p x.jar META-INF/MANIFEST.MF`: the whole archive, or what a pattern fits, may hold a secret.
+Objection unzip_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
+  if (context.rule_origin == RuleOrigin::Policy || words.size() < 2 || words[1].text != "-p") return std::nullopt;
+  const bool named =
+      words.size() > 3 && std::ranges::all_of(words.subspan(3), [](const ShellWord& word) {
+        return word.known() && !word.text.starts_with('-') && word.text.find_first_of("*?[\\") == std::string::npos;
+      });
+  return named ? std::nullopt : Objection("it shows every file of the archive, and some may hold secrets");
+}
+
+/// xmllint reads `http://x/a.xml` from the network.
+Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (words[at].text == "--xpath")
+      ++at;
+    else if (words[at].text.find(':') != std::string::npos && !words[at].text.starts_with('-'))
+      return "it may read from the network";
+  }
+  return std::nullopt;
+}
+
+Objection pytest_words(Words words, const ProofContext& context, std::size_t offset) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    if (context.is_spelled(offset + at)) continue;
+    if (words[at].text.starts_with('@')) return "`pytest` takes options from a file";
+    if (words[at].text.starts_with("--pasteb")) return "`pytest --pastebin` sends its output to a site";
+    if (words[at].text.starts_with("--baset")) return "`pytest --basetemp` removes the folder that it is given";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+WordCheck find_program_word_check(std::string_view program) {
+  static const std::unordered_map<std::string_view, WordCheck> specials{
+      {"docker inspect", docker_inspect_words},
+      {"docker container inspect", docker_inspect_words},
+      {"podman inspect", docker_inspect_words},
+      {"git config", git_config_words},
+      {"git config get", git_config_words},
+      {"git config list", git_config_words},
+      {"pytest", pytest_words},
+      {"py.test", pytest_words},
+      {"git reflog", reflog_words},
+      {"grep", grep_words},
+      {"egrep", grep_words},
+      {"fgrep", grep_words},
+      {"rg", rg_words},
+      {"ag", ag_words},
+      {"ack", ag_words},
+      {"diff", diff_words},
+      {"printenv", printenv_words},
+      {"ps", ps_words},
+      {"lsof", lsof_words},
+      {"man", man_words},
+      {"tee", tee_words},
+      {"gzip", compressor_words},
+      {"gunzip", compressor_words},
+      {"bzip2", compressor_words},
+      {"bunzip2", compressor_words},
+      {"xz", compressor_words},
+      {"unxz", compressor_words},
+      {"zstd", compressor_words},
+      {"tar", tar_words},
+      {"gtar", tar_words},
+      {"bsdtar", tar_words},
+      {"sed", sed_words},
+      {"gsed", sed_words},
+      {"awk", awk_words},
+      {"gawk", awk_words},
+      {"mawk", awk_words},
+      {"nawk", awk_words},
+      {"original-awk", awk_words},
+      {"jq", jq_words},
+      {"gojq", jq_words},
+      {"jaq", jq_words},
+      {"yq", yq_words},
+      {"xmllint", xmllint_words},
+      {"unzip", unzip_words},
+      {"cargo clippy", clippy_words},
+      {"git apply", patch_words},
+      {"git am", patch_words},
+      {"git mv", copy_words},
+      {"cp", copy_words},
+      {"mv", copy_words},
+      {"ln", copy_words},
+      {"git commit", message_words},
+      {"git tag", message_words},
+      {"git merge", message_words},
+  };
+  const auto found = specials.find(program);
+  return found == specials.end() ? nullptr : found->second;
+}
+
+}  // namespace termhost::approval

@@ -1,0 +1,52 @@
+#include "approval/rules/policy.hpp"
+
+#include <algorithm>
+
+namespace termhost::approval {
+namespace {
+
+RuleIndex compile(const std::vector<std::string>& texts, const std::vector<DetailedRule>& detailed,
+                  DetailedRule::List list, std::string& problem) {
+  std::vector<Rule> rules;
+  rules.reserve(texts.size());
+  for (const DetailedRule& detail : detailed) {
+    if (detail.list != list) continue;
+    base::Expected<Rule, std::string> rule = parse_rule(detail.text);
+    if (!rule) {
+      if (problem.empty()) problem = rule.error();
+      continue;
+    }
+    rule->reason = detail.reason;
+    rule->folder = detail.folder;
+    rule->sandbox = detail.sandbox;
+    rules.push_back(std::move(*rule));
+  }
+  for (const std::string& text : texts) {
+    base::Expected<Rule, std::string> rule = parse_rule(text);
+    if (rule)
+      rules.push_back(std::move(*rule));
+    else if (problem.empty())
+      problem = rule.error();
+  }
+  return RuleIndex(std::move(rules));
+}
+
+}  // namespace
+
+bool PolicyRules::confines() const {
+  return std::any_of(detailed.begin(), detailed.end(), [](const DetailedRule& rule) {
+    return rule.sandbox.value_or(sandbox::Level::Off) != sandbox::Level::Off;
+  });
+}
+
+Policy::Policy(const PolicyRules& rules)
+    : builtin_(rules.builtin),
+      secret_files_(rules.secret_files),
+      secret_variables_(rules.secret_variables),
+      problem_(rules.problem) {
+  allowed_ = compile(rules.allowed, rules.detailed, DetailedRule::List::Allowed, problem_);
+  denied_ = compile(rules.denied, rules.detailed, DetailedRule::List::Denied, problem_);
+  asked_ = compile(rules.asked, rules.detailed, DetailedRule::List::Asked, problem_);
+}
+
+}  // namespace termhost::approval
