@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -26,66 +26,12 @@ constexpr std::array<std::string_view, hazard_count> hazard_names{
     "outside_workspace", "writes_file", "network",    "privileged", "destructive",
     "hidden_file",       "secret",      "piped_code", "service"};
 
-struct Programs {
-  Hazard hazard;
-  std::string_view names;        ///< blank-separated
-  std::string_view subcommands;  ///< `a b|c d`
-};
-
-constexpr std::array programs{
-    Programs{Writes,
-             "tee cp mv dd install ln touch mkdir truncate patch sponge rsync unzip out-file set-content add-content "
-             "new-item "
-             "copy-item move-item tee-object",
-             "git apply|git checkout|git restore|git stash|git merge|git pull|git clone|npm install|npm ci|pip "
-             "install|cargo add"},
-    Programs{
-        Network,
-        "curl wget ssh scp sftp rsync nc ncat netcat socat telnet ftp ping dig nslookup host traceroute nmap aria2c "
-        "httpie "
-        "http xh mosh invoke-webrequest invoke-restmethod iwr irm",
-        "git push|git pull|git fetch|git clone|git ls-remote|npm install|npm ci|npm publish|npm update|yarn "
-        "install|yarn add|pnpm "
-        "install|pnpm add|bun install|pip install|pip3 install|pip download|cargo install|cargo publish|cargo "
-        "fetch|cargo "
-        "update|npm view|npm outdated|npm audit|npm search|npm ping|npm whoami|npm login|pnpm outdated|pnpm view|yarn "
-        "outdated|yarn "
-        "npm|pip search|pip index|uv add|uv sync|uv pip|poetry add|poetry install|poetry update|bundle "
-        "install|bundle update|composer install|composer update|composer require|cargo search|gh issue|gh repo|gh "
-        "run|gh auth|gh release|gh workflow|terraform init|terraform apply|go get|go "
-        "install|docker pull|docker push|docker login|apt update|apt install|apt-get update|apt-get "
-        "install|brew install|gem install|gh api|gh pr|helm install|kubectl apply"},
-    Programs{Service,
-             "docker podman docker-compose kubectl systemctl service launchctl "
-             "xdg-open open dbus-send notify-send tmux screen code cursor emacsclient vagrant minikube",
-             ""},
-    Programs{Privileged,
-             "sudo doas su pkexec runuser run0 gosu setpriv nsenter chroot passwd visudo useradd userdel usermod", ""},
-    Programs{
-        Destructive,
-        "rm rmdir unlink shred dd mkfs fdisk parted wipefs truncate kill killall pkill shutdown reboot halt poweroff "
-        "remove-item stop-process clear-content format-volume",
-        "git clean|git reset|git rm|git filter-branch|git restore|git checkout|git rebase|docker rm|docker rmi|docker "
-        "system|docker volume|kubectl delete|helm uninstall|terraform destroy|npm unpublish|cargo clean|systemctl "
-        "stop"},
-};
-
-/// The rows, by program or program and subcommand.
-const std::unordered_map<std::string_view, std::vector<Hazard>>& hazards_of_programs() {
-  static const auto all = [] {
-    std::unordered_map<std::string_view, std::vector<Hazard>> hazards;
-    for (const Programs& row : programs) {
-      for_each_part(row.names, ' ', [&](std::string_view name) { hazards[name].push_back(row.hazard); });
-      for_each_part(row.subcommands, '|', [&](std::string_view pair) { hazards[pair].push_back(row.hazard); });
-    }
-    return hazards;
-  }();
-  return all;
-}
-
-/// Programs that run the code that they read from a pipe, if no file is named.
-constexpr std::string_view code_readers =
-    "sh bash dash ash zsh ksh mksh fish busybox pwsh powershell python python3 perl ruby node deno bun php lua";
+/// The hazards of the kinds of programs.
+constexpr std::array<std::pair<ProgramKind, Hazard>, 5> hazards_of_kinds{{{WritesFile, Writes},
+                                                                          {UsesNetwork, Network},
+                                                                          {StartsService, Service},
+                                                                          {IsPrivileged, Privileged},
+                                                                          {IsDestructive, Destructive}}};
 
 class Finder {
  public:
@@ -147,9 +93,9 @@ class Finder {
     const std::string name = lower(program_name(command.words[0].text, command.shell));
     const Subcommand sub = plain_subcommand(command.words);
     const std::string pair = sub.words.empty() ? std::string() : name + ' ' + sub.words[1].text;
-    for (const std::string_view called : {std::string_view(name), std::string_view(pair)})
-      if (const auto known = hazards_of_programs().find(called); known != hazards_of_programs().end())
-        for (const Hazard hazard : known->second) set(hazard);
+    const std::uint32_t kinds = kinds_of(name) | kinds_of(pair);
+    for (const auto& [kind, hazard] : hazards_of_kinds)
+      if ((kinds & kind) != 0) set(hazard);
     const auto has = [&](std::string_view text) {
       return std::any_of(command.words.begin(), command.words.end(),
                          [&](const ShellWord& w) { return w.text == text; });
@@ -162,8 +108,7 @@ class Finder {
       set(Writes);
     if (name == "git" && (has("--force") || has("-f") || has("--hard"))) set(Destructive);
     if (name.starts_with("mkfs")) set(Destructive);
-    static const NameSet readers(code_readers);
-    if (command.piped && readers.has(name)) set(PipedCode);
+    if (command.piped && (kinds_of(name) & ReadsCode) != 0) set(PipedCode);
   }
 
   void operand(std::string_view text) {

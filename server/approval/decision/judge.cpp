@@ -11,7 +11,6 @@
 #include "approval/pipes/inner_commands.hpp"
 #include "approval/pipes/powershell_pipes.hpp"
 #include "approval/pipes/printed_names.hpp"
-#include "approval/places/folders.hpp"
 #include "approval/programs/powershell_names.hpp"
 #include "approval/proof/copied_logs.hpp"
 #include "approval/proof/operands.hpp"

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "approval/programs/program_kinds.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/programs/wrapper_table.hpp"
 #include "approval/proof/word_proof.hpp"

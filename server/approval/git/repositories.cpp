@@ -9,7 +9,8 @@
 #include "approval/nested/unwrap.hpp"
 #include "approval/normal_path.hpp"
 #include "approval/places/folders.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -21,13 +22,12 @@ std::optional<std::vector<std::string>> git_folders(std::span<const shell::Shell
   std::vector<std::string> found = folders;
   bool known = true;
   for (std::size_t at = 1; at < words.size();) {
-    const std::size_t taken =
-        read_option(words, at, {"Cc", "git-dir work-tree namespace config-env"}, [&](const Option& option) {
-          if (option.letter != 'C' || !option.argument) return;
-          known = known && words[option.argument_at].known();
-          for (std::string& folder : found)
-            if (folder != unknown_folder) folder = normal_path(*option.argument, folder);
-        });
+    const std::size_t taken = read_option(words, at, syntax_of("git"), [&](const Option& option) {
+      if (option.letter != 'C' || !option.argument) return;
+      known = known && words[option.argument_at].known();
+      for (std::string& folder : found)
+        if (folder != unknown_folder) folder = normal_path(*option.argument, folder);
+    });
     if (taken == 0) break;
     at += taken;
   }
@@ -41,7 +41,7 @@ std::string repository_objection(std::span<const shell::ShellWord> words, const 
   if (files == nullptr || base_name(words[0].text) != "git") return {};
   const std::optional<std::vector<std::string>> looked = git_folders(words, folders);
   const bool known = looked && std::ranges::find(*looked, unknown_folder) == looked->end();
-  if (!known) return "the repository that `git` reads is known only when it runs";
+  if (!known) return "the repository that `git` reads is known only at run time";
   for (const std::string& folder : *looked)
     if (folder.starts_with('/') && files->in_bare_repository(folder))
       return fmt::format("`{}` is in a repository of its own, whose settings may run programs", folder);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/nested/unwrap.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
 #include "approval/text.hpp"
 #include "secrets/file_names.hpp"
 

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -30,8 +31,7 @@ bool names_program(std::string_view key) {
 void add(std::string_view key, std::string_view value, std::size_t at, std::vector<NestedCommand>& found) {
   const std::string reason = fmt::format("git's setting `{}` runs a program", key);
   if (key.find(shell::unknown_part) != std::string_view::npos) {
-    found.push_back(
-        {NestedCommand::Kind::Unknown, at, {}, {}, {}, "the setting that git gets is known only at run time"});
+    found.push_back(NestedCommand::not_known(at, "the setting that git gets is known only at run time"));
     return;
   }
   if (!names_program(key)) return;
@@ -40,7 +40,7 @@ void add(std::string_view key, std::string_view value, std::size_t at, std::vect
     code.erase(0, 1);
   else if (lower(key).starts_with("alias."))
     code.insert(0, "git ");
-  found.push_back({NestedCommand::Kind::Code, at, {}, std::move(code), shell::ShellKind::Bash, reason});
+  found.push_back(NestedCommand::of_code(at, std::move(code), reason));
 }
 
 void add_setting(std::string_view setting, std::size_t at, std::vector<NestedCommand>& found) {
@@ -55,7 +55,7 @@ void read_config_command(std::span<const ShellWord> words, std::size_t at, std::
   std::size_t count = 0;
   bool reads = false;
   while (at < words.size() && count < operands.size()) {
-    const std::size_t taken = read_option(words, at, {"f", "file blob type default"}, [&](const Option& option) {
+    const std::size_t taken = read_option(words, at, syntax_of("git config"), [&](const Option& option) {
       if (abbreviates(option.name, "get get-all get-regexp list get-urlmatch name-only show-origin") ||
           option.letter == 'l')
         reads = true;
@@ -80,12 +80,12 @@ void read_git_config(std::span<const ShellWord> words, std::vector<NestedCommand
   const Subcommand sub = plain_subcommand(words);
   const std::size_t end = sub.words.empty() ? words.size() : sub.at;
   const bool clones = !sub.words.empty() && sub.words[1].text == "clone";
-  const OptionTable table{"Cc", "git-dir work-tree namespace config-env super-prefix attr-source config"};
+  const OptionSyntax& of_git = syntax_of("git");
+  const OptionSyntax& of_clone = syntax_of("git clone");
   for (std::size_t at = 1; at < (clones ? words.size() : end);) {
-    const std::size_t taken = read_option(words, at, table, [&](const Option& option) {
+    const std::size_t taken = read_option(words, at, at < end ? of_git : of_clone, [&](const Option& option) {
       if (option.letter == 0 && option.argument && abbreviates(option.name, "config-env") && option.name.size() > 6)
-        found.push_back(
-            {NestedCommand::Kind::Unknown, option.argument_at, {}, {}, {}, "a variable holds a git setting"});
+        found.push_back(NestedCommand::not_known(option.argument_at, "a variable holds a git setting"));
       const bool sets = option.letter == 'c' || (!option.single_dash && abbreviates(option.name, "config"));
       if (sets && option.argument) add_setting(*option.argument, option.argument_at, found);
     });

@@ -9,7 +9,7 @@
 #include "approval/nested/unwrap_programs.hpp"
 #include "approval/nested/unwrap_shell.hpp"
 #include "approval/places/paths.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
 #include "approval/programs/powershell_names.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/programs/wrapper_table.hpp"
@@ -28,14 +28,7 @@ class Reading {
   /// `possible`: only if the word before `first` belongs to an option.
   Reading(const CommandView& command, const Wrapper& row, std::size_t first, std::vector<NestedCommand>& found,
           bool possible = false)
-      : command_(command),
-        words_(command.words),
-        row_(row),
-        options_{fmt::format("{}{}", row.short_args, row.code_letters),
-                 fmt::format("{}{}", row.long_args, row.code_names)},
-        at_(first),
-        found_(found),
-        possible_(possible) {}
+      : command_(command), words_(command.words), row_(row), at_(first), found_(found), possible_(possible) {}
 
   void run() {
     if (!read_options()) return;
@@ -66,10 +59,10 @@ class Reading {
     const shell::ShellKind kind = has(PowerShellCode) ? shell::ShellKind::PowerShell
                                   : has(SameShell)    ? command_.shell
                                                       : shell::ShellKind::Bash;
-    found_.push_back({NestedCommand::Kind::Code, at, {}, std::move(code), kind, reason(), possible_});
+    found_.push_back(NestedCommand::of_code(at, std::move(code), reason(), kind, possible_));
   }
   void add_unknown(std::size_t at, std::string reason) {
-    found_.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, std::move(reason), possible_});
+    found_.push_back(NestedCommand::not_known(at, std::move(reason), possible_));
   }
 
   void read_input() {
@@ -86,18 +79,15 @@ class Reading {
     const bool code = option.letter != 0 ? row_.code_letters.find(option.letter) != std::string_view::npos
                       : option.single_dash
                           ? option.name.size() > 1 && listed(row_.code_names, option.name)
-                          : abbreviates(option.name, row_.code_names) && !listed(row_.long_args, option.name);
+                          : abbreviates(option.name, row_.code_names) &&
+                                (option.known.text != option.name || listed(row_.code_names, option.name));
     if (code && option.argument) {
       saw_code_ = true;
       add_code(*option.argument, option.argument_at);
     }
     if (has(QueryOptions) && (option.letter == 'v' || option.letter == 'V')) query_ = true;
-    if (has(Replaces) && option.argument &&
-        (option.letter == 'I' || option.letter == 'J' || is_long(option, "replace")))
-      replace_ = *option.argument;
-    if (has(Replaces) && option.letter == 'i') replace_ = "{}";
-    if (has(SplitsString) && option.argument && (option.letter == 'S' || is_long(option, "split-string")))
-      split_ = option;
+    if (has(Replaces) && option.is("IiJ", "replace")) replace_ = option.argument.value_or("{}");
+    if (has(SplitsString) && option.argument && option.is("S", "split-string")) split_ = option;
     if (has(TakesOptionRest) &&
         (option.letter == 'e' || option.letter == 'x' || option.letter == 'c' || is_long(option, "command")) &&
         !option.single_dash)
@@ -118,10 +108,9 @@ class Reading {
         continue;
       }
       if (!word.known() && (word.splits || unknown_start(word)))
-        add_unknown(at_, fmt::format("the arguments of `{}` are known only at run time", program_name(words_[0].text)));
-      const std::size_t taken =
-          dashes ? 0
-                 : read_option(words_, at_, {options_.letters, options_.names}, [&](const Option& o) { option(o); });
+        add_unknown(at_,
+                    fmt::format("the arguments of `{}` are known only at run time", program_name(words_[0].text)));
+      const std::size_t taken = dashes ? 0 : read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); });
       if (split_) return split_string();
       if (taken == 1 && is_unknown_option(word.text)) unsure_ = at_ + 1;
       at_ += taken;
@@ -148,14 +137,13 @@ class Reading {
   /// `--reuid 65534`: if no row knows the option, the next word is its argument or a word of the command.
   [[nodiscard]] bool is_unknown_option(std::string_view text) const {
     return text.starts_with("--") && text.size() > 2 && text.find('=') == std::string_view::npos &&
-           !abbreviates(text.substr(2), options_.names);
+           row_.syntax.name(text.substr(2)).takes != Takes::Argument;
   }
 
   /// Reads options with code after the first operand.
   void read_later_options() {
     while (at_ < words_.size())
-      at_ += std::max<std::size_t>(
-          read_option(words_, at_, {options_.letters, options_.names}, [&](const Option& o) { option(o); }), 1);
+      at_ += std::max<std::size_t>(read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); }), 1);
   }
 
   /// `env -S 'a b' c` is `env a b c`.
@@ -169,7 +157,7 @@ class Reading {
     const std::size_t after = split_->argument_at + 1;
     words.insert(words.end(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(after, words_.size())),
                  words_.end());
-    found_.push_back({NestedCommand::Kind::Command, split_->argument_at, std::move(words), {}, {}, reason()});
+    found_.push_back(NestedCommand::of_words(split_->argument_at, std::move(words), reason()));
     return false;
   }
 
@@ -197,9 +185,7 @@ class Reading {
   void report(std::vector<ShellWord> rest) {
     switch (row_.runs) {
       case Runs::Nothing:
-      case Runs::Command:
-        found_.push_back({NestedCommand::Kind::Command, at_, std::move(rest), {}, {}, reason(), possible_});
-        return;
+      case Runs::Command: found_.push_back(NestedCommand::of_words(at_, std::move(rest), reason(), possible_)); return;
       case Runs::Code: add_code(joined(rest), at_); return;
       case Runs::OneCode: add_code(rest.front().text, at_); return;
       case Runs::EachCode:
@@ -211,7 +197,6 @@ class Reading {
   const CommandView& command_;
   Words words_;
   const Wrapper& row_;
-  const struct { std::string letters, names; } options_;  ///< that take an argument, code or not
   std::size_t at_;
   std::vector<NestedCommand>& found_;
   std::string replace_;
@@ -262,21 +247,33 @@ void read_rows(const CommandView& command, std::string_view program, std::vector
 
 }  // namespace
 
+NestedCommand NestedCommand::of_words(std::size_t at, std::vector<ShellWord> words, std::string reason, bool possible) {
+  return {Kind::Command, at, std::move(words), {}, {}, std::move(reason), possible};
+}
+
+NestedCommand NestedCommand::of_code(std::size_t at, std::string code, std::string reason, shell::ShellKind shell,
+                                     bool possible) {
+  return {Kind::Code, at, {}, std::move(code), shell, std::move(reason), possible};
+}
+
+NestedCommand NestedCommand::not_known(std::size_t at, std::string reason, bool possible) {
+  return {Kind::Unknown, at, {}, {}, {}, std::move(reason), possible};
+}
+
 std::vector<Subcommand> subcommand_readings(Words words) {
   std::vector<Subcommand> readings;
   if (words.size() < 2) return readings;
   const Wrapper* program = options_before_subcommand(program_name(words[0].text));
   if (program == nullptr) return readings;
-  const OptionTable table{program->short_args, program->long_args};
   bool unsure = true;
   for (std::size_t at = 1; at < words.size() && unsure; ++at) {
     unsure = false;
     while (at < words.size()) {
       const std::string_view text = words[at].text;
-      const std::size_t taken = read_option(words, at, table, [](const Option&) {});
+      const std::size_t taken = read_option(words, at, program->syntax, [](const Option&) {});
       if (taken == 0 && !text.starts_with('+')) break;  // cargo +nightly build
       unsure = taken == 1 && text.starts_with("--") && text.find('=') == std::string_view::npos &&
-               !abbreviates(text.substr(2), table.long_args);
+               program->syntax.name(text.substr(2)).takes != Takes::Argument;
       at += std::max<std::size_t>(taken, 1);
     }
     if (at >= words.size()) break;

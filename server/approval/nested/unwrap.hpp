@@ -26,6 +26,12 @@ struct NestedCommand {
   shell::ShellKind shell = shell::ShellKind::Bash;
   std::string reason;     ///< "`sudo` runs another program"
   bool possible = false;  ///< only if an option that no row knows takes the next word
+
+  [[nodiscard]] static NestedCommand of_words(std::size_t at, std::vector<shell::ShellWord> words, std::string reason,
+                                              bool possible = false);
+  [[nodiscard]] static NestedCommand of_code(std::size_t at, std::string code, std::string reason,
+                                             shell::ShellKind shell = shell::ShellKind::Bash, bool possible = false);
+  [[nodiscard]] static NestedCommand not_known(std::size_t at, std::string reason, bool possible = false);
 };
 
 struct CommandView {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/places/paths.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/text.hpp"
 
@@ -34,8 +34,6 @@ class LanguageReading {
       : words_(command.words),
         row_(row),
         stdin_redirected_(command.input != nullptr || command.piped),
-        options_{fmt::format("{}{}{}", row.short_args, row.code_letters, row.script_letters),
-                 fmt::format("{} {} {}", row.long_args, row.code_names, row.script_names)},
         at_(first),
         found_(found) {}
 
@@ -45,9 +43,8 @@ class LanguageReading {
     for (std::size_t at = at_; at < words_.size(); ++at)
       if (brings_code(words_[at].text)) code(at);
     for (; at_ < words_.size(); ++at_) {
-      const std::size_t taken = options_end ? 0
-                                            : read_option(words_, at_, {options_.letters, options_.names},
-                                                          [&](const Option& o) { option(o); });
+      const std::size_t taken =
+          options_end ? 0 : read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); });
       if (taken > 0) at_ += taken - 1;
       if (taken > 0 && words_[at_].text != "--") continue;
       if (words_[at_].text == "--") {
@@ -68,12 +65,8 @@ class LanguageReading {
   [[nodiscard]] bool has(std::uint32_t flag) const { return (row_.flags & flag) != 0; }
 
   void code(std::size_t at) {
-    found_.push_back({NestedCommand::Kind::Unknown,
-                      at,
-                      {},
-                      {},
-                      {},
-                      fmt::format("`{}` runs code of its own language", program_name(words_[0].text))});
+    found_.push_back(
+        NestedCommand::not_known(at, fmt::format("`{}` runs code of its own language", program_name(words_[0].text))));
   }
 
   /// If the language starts a shell by a word of its own (`!`), the text after it is read.
@@ -81,12 +74,8 @@ class LanguageReading {
     code(at);
     for (const std::string_view lead : {"!", "shell ", ".shell ", ".system ", "\\!"}) {
       if (!text.starts_with(lead)) continue;
-      found_.push_back({NestedCommand::Kind::Code,
-                        at,
-                        {},
-                        std::string(text.substr(lead.size())),
-                        shell::ShellKind::Bash,
-                        fmt::format("`{}` runs another command", program_name(words_[0].text))});
+      found_.push_back(NestedCommand::of_code(at, std::string(text.substr(lead.size())),
+                                              fmt::format("`{}` runs another command", program_name(words_[0].text))));
       return;
     }
   }
@@ -121,7 +110,6 @@ class LanguageReading {
   std::span<const ShellWord> words_;
   const Wrapper& row_;
   bool stdin_redirected_;
-  const struct { std::string letters, names; } options_;  ///< that take an argument, whatever that is
   std::size_t at_;
   std::vector<NestedCommand>& found_;
   bool has_script_ = false;

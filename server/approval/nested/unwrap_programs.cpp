@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 
 #include "approval/nested/git_config.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -29,7 +30,7 @@ void read_find(Words words, std::string_view actions, std::vector<NestedCommand>
       command.push_back(std::move(word));
     }
     if (!command.empty())
-      found.push_back({NestedCommand::Kind::Command, first, std::move(command), {}, {}, "`find` runs another command"});
+      found.push_back(NestedCommand::of_words(first, std::move(command), "`find` runs another command"));
   }
 }
 
@@ -41,12 +42,7 @@ void read_make(Words words, std::vector<NestedCommand>& found) {
     if (text.starts_with('-') || equals == std::string::npos) continue;
     if (words[at].known() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(equals) + 1, text.end(), is_digit))
       continue;
-    found.push_back({NestedCommand::Kind::Code,
-                     at,
-                     {},
-                     text.substr(equals + 1),
-                     shell::ShellKind::Bash,
-                     "make runs what its variables hold"});
+    found.push_back(NestedCommand::of_code(at, text.substr(equals + 1), "make runs what its variables hold"));
   }
 }
 
@@ -57,19 +53,14 @@ void read_vim(Words words, std::vector<NestedCommand>& found) {
         words[at].text.starts_with('+') || words[at - 1].text == "-c" || words[at - 1].text == "--cmd";
     const std::size_t shell = words[at].text.find('!');
     if (!commands || shell == std::string::npos) continue;
-    found.push_back({NestedCommand::Kind::Code,
-                     at,
-                     {},
-                     words[at].text.substr(shell + 1),
-                     shell::ShellKind::Bash,
-                     "vim runs a command"});
+    found.push_back(NestedCommand::of_code(at, words[at].text.substr(shell + 1), "vim runs a command"));
   }
 }
 
 /// `-o ProxyCommand=…`, `-oLocalCommand …`: settings of ssh_config(5) whose value a shell reads.
-void read_ssh(Words words, std::vector<NestedCommand>& found) {
+void read_ssh(Words words, std::string_view program, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < words.size();) {
-    const std::size_t taken = read_option(words, at, {"BbcDEeFIiJLlmOopPQRSWwX", ""}, [&](const Option& option) {
+    const std::size_t taken = read_option(words, at, syntax_of(program), [&](const Option& option) {
       if (option.letter != 'o' || !option.argument) return;
       const std::string_view setting = *option.argument;
       const std::size_t end = std::min(setting.find_first_of("= \t"), setting.size());
@@ -77,12 +68,8 @@ void read_ssh(Words words, std::vector<NestedCommand>& found) {
       const std::size_t value = std::min(setting.find_first_not_of("= \t", end), setting.size());
       const bool runs = key.ends_with("command") || key.find(shell::unknown_part) != std::string::npos;
       if (runs || listed("xauthlocation pkcs11provider securitykeyprovider", key))
-        found.push_back({NestedCommand::Kind::Code,
-                         option.argument_at,
-                         {},
-                         std::string(setting.substr(value)),
-                         shell::ShellKind::Bash,
-                         "ssh runs a command of its settings"});
+        found.push_back(NestedCommand::of_code(option.argument_at, std::string(setting.substr(value)),
+                                               "ssh runs a command of its settings"));
     });
     at += std::max<std::size_t>(taken, 1);
   }
@@ -90,12 +77,8 @@ void read_ssh(Words words, std::vector<NestedCommand>& found) {
 
 void add_command(Words words, std::size_t at, std::string reason, std::vector<NestedCommand>& found) {
   if (at >= words.size()) return;
-  found.push_back({NestedCommand::Kind::Command,
-                   at,
-                   {words.begin() + static_cast<std::ptrdiff_t>(at), words.end()},
-                   {},
-                   {},
-                   std::move(reason)});
+  found.push_back(
+      NestedCommand::of_words(at, {words.begin() + static_cast<std::ptrdiff_t>(at), words.end()}, std::move(reason)));
 }
 
 /// `capsh -- -c 'rm x'`: what follows is for bash.
@@ -105,7 +88,7 @@ void read_capsh(Words words, std::vector<NestedCommand>& found) {
   std::vector<ShellWord> command{{"bash"}};
   command.insert(command.end(), rest + 1, words.end());
   const auto at = static_cast<std::size_t>(rest - words.begin()) + 1;
-  found.push_back({NestedCommand::Kind::Command, at, std::move(command), {}, {}, "`capsh` runs bash"});
+  found.push_back(NestedCommand::of_words(at, std::move(command), "`capsh` runs bash"));
 }
 
 /// `bwrap --bind / / rm x`: some of its options take two words, or three.
@@ -133,8 +116,7 @@ void read_socat(Words words, std::vector<NestedCommand>& found) {
     const std::size_t code = kind.size() + 1;
     std::string text = words[at].text.substr(std::min(code, words[at].text.size()));
     text.resize(std::min(text.find(','), text.size()));
-    found.push_back(
-        {NestedCommand::Kind::Code, at, {}, std::move(text), shell::ShellKind::Bash, "`socat` runs another command"});
+    found.push_back(NestedCommand::of_code(at, std::move(text), "`socat` runs another command"));
   }
 }
 
@@ -144,12 +126,7 @@ void read_compiler(Words words, std::vector<NestedCommand>& found) {
     if (words[at - 1].text != "-wrapper") continue;
     std::string text = words[at].text;
     std::ranges::replace(text, ',', ' ');
-    found.push_back({NestedCommand::Kind::Code,
-                     at,
-                     {},
-                     std::move(text),
-                     shell::ShellKind::Bash,
-                     "a compiler runs its parts by another command"});
+    found.push_back(NestedCommand::of_code(at, std::move(text), "a compiler runs its parts by another command"));
   }
 }
 
@@ -161,12 +138,7 @@ void read_go(Words words, std::vector<NestedCommand>& found) {
     const std::size_t equals = std::min(text.find('='), text.size());
     if (equals < name || !listed("exec toolexec vettool", text.substr(name, equals - name)) || equals == text.size())
       continue;
-    found.push_back({NestedCommand::Kind::Code,
-                     at,
-                     {},
-                     std::string(text.substr(equals + 1)),
-                     shell::ShellKind::Bash,
-                     "`go` runs another command"});
+    found.push_back(NestedCommand::of_code(at, std::string(text.substr(equals + 1)), "`go` runs another command"));
   }
 }
 
@@ -176,8 +148,7 @@ void read_bound_keys(const CommandView& command, std::vector<NestedCommand>& fou
     const std::string& text = command.words[at].text;
     const std::size_t key = text.starts_with('"') ? text.find("\":") : std::string::npos;
     if (key == std::string::npos) continue;
-    found.push_back(
-        {NestedCommand::Kind::Code, at, {}, text.substr(key + 2), command.shell, "a key runs another command"});
+    found.push_back(NestedCommand::of_code(at, text.substr(key + 2), "a key runs another command", command.shell));
   }
 }
 
@@ -187,21 +158,15 @@ void read_git_programs(Words words, std::string_view program, std::vector<Nested
   if (program.starts_with(dashed) && program.size() > dashed.size()) {
     std::vector<ShellWord> plain{{"git"}, {std::string(program.substr(dashed.size()))}};
     plain.insert(plain.end(), words.begin() + 1, words.end());
-    found.push_back(
-        {NestedCommand::Kind::Command, 0, std::move(plain), {}, {}, fmt::format("`{}` is a command of git", program)});
+    found.push_back(NestedCommand::of_words(0, std::move(plain), fmt::format("`{}` is a command of git", program)));
   }
   if (!program.starts_with("git")) return;
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& text = words[at].text;
     const std::size_t helper = text.find("ext::");
     if (helper == std::string::npos) continue;
-    found.push_back({NestedCommand::Kind::Code,
-                     at,
-                     {},
-                     text.substr(helper + 5),
-                     shell::ShellKind::Bash,
-                     "git runs a program as a transport"});
-    found.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, "git runs a program as a transport"});
+    found.push_back(NestedCommand::of_code(at, text.substr(helper + 5), "git runs a program as a transport"));
+    found.push_back(NestedCommand::not_known(at, "git runs a program as a transport"));
   }
   const Subcommand sub = plain_subcommand(words);
   if (sub.words.size() < 3) return;
@@ -211,17 +176,12 @@ void read_git_programs(Words words, std::string_view program, std::vector<Nested
   if (sub.words[1].text == "for-each-repo") {
     std::vector<ShellWord> inner{{"git"}};
     inner.insert(inner.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
-    found.push_back({NestedCommand::Kind::Command, at, std::move(inner), {}, {}, "git runs itself in each repository"});
+    found.push_back(NestedCommand::of_words(at, std::move(inner), "git runs itself in each repository"));
   }
   std::size_t code = at + 1;
   while (code < words.size() && words[code].text.starts_with('-')) ++code;
   if (sub.words[1].text == "submodule" && words[at].text == "foreach" && code < words.size())
-    found.push_back({NestedCommand::Kind::Code,
-                     code,
-                     {},
-                     joined(words.subspan(code)),
-                     shell::ShellKind::Bash,
-                     "git runs a command in each submodule"});
+    found.push_back(NestedCommand::of_code(code, joined(words.subspan(code)), "git runs a command in each submodule"));
 }
 
 /// `cmake -E env rm x`, `cmake -E rm x`: tools that cmake has itself, and those that run another one.
@@ -233,19 +193,14 @@ void read_cmake(Words words, std::vector<NestedCommand>& found) {
 /// `apt-get -o APT::Update::Pre-Invoke::=rm update`: some of its settings are commands.
 void read_apt(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < words.size();) {
-    const std::size_t taken =
-        read_option(words, at, {"oct", "option config-file target-release"}, [&](const Option& o) {
-          if (!o.argument || !(o.letter == 'o' || (o.letter == 0 && abbreviates(o.name, "option")))) return;
-          const std::string& setting = *o.argument;
-          const std::size_t equals =
-              std::min(setting.find('=', 1), setting.size() - std::min<std::size_t>(1, setting.size()));
-          found.push_back({NestedCommand::Kind::Code,
-                           o.argument_at,
-                           {},
-                           setting.substr(std::min(equals + 1, setting.size())),
-                           shell::ShellKind::Bash,
-                           "a setting of apt runs a command"});
-        });
+    const std::size_t taken = read_option(words, at, syntax_of("apt"), [&](const Option& o) {
+      if (!o.argument || !o.is("o", "option")) return;
+      const std::string& setting = *o.argument;
+      const std::size_t equals =
+          std::min(setting.find('=', 1), setting.size() - std::min<std::size_t>(1, setting.size()));
+      found.push_back(NestedCommand::of_code(o.argument_at, setting.substr(std::min(equals + 1, setting.size())),
+                                             "a setting of apt runs a command"));
+    });
     at += std::max<std::size_t>(taken, 1);
   }
 }
@@ -260,17 +215,13 @@ void read_ctest(Words words, std::vector<NestedCommand>& found) {
 /// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
 void read_bundled_tar(Words words, std::vector<NestedCommand>& found) {
   if (words.size() < 2 || words[1].text.starts_with('-')) return;
+  const OptionSyntax& syntax = syntax_of("tar");
   std::size_t argument = 2;
   for (const char letter : words[1].text) {
     if (argument >= words.size()) return;
     if (letter == 'I' || letter == 'F')
-      found.push_back({NestedCommand::Kind::Code,
-                       1,
-                       {},
-                       words[argument].text,
-                       shell::ShellKind::Bash,
-                       "`tar` runs another command"});
-    if (std::string_view("fCbgHKLNTVXIF").find(letter) != std::string_view::npos) ++argument;
+      found.push_back(NestedCommand::of_code(1, words[argument].text, "`tar` runs another command"));
+    if (syntax.letter(letter) == Takes::Argument) ++argument;
   }
 }
 
@@ -290,27 +241,21 @@ void read_aliases(const CommandView& command, std::vector<NestedCommand>& found)
     const std::string& text = command.words[i].text;
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) continue;
-    found.push_back(
-        {NestedCommand::Kind::Code, i, {}, text.substr(equals + 1), command.shell, "an alias runs another command"});
+    found.push_back(NestedCommand::of_code(i, text.substr(equals + 1), "an alias runs another command", command.shell));
   }
   if (command.shell == shell::ShellKind::Fish && command.words.size() > 2)
-    found.push_back({NestedCommand::Kind::Code,
-                     2,
-                     {},
-                     joined(command.words.subspan(2)),
-                     command.shell,
-                     "an alias runs another command"});
+    found.push_back(
+        NestedCommand::of_code(2, joined(command.words.subspan(2)), "an alias runs another command", command.shell));
 }
 
 void read_program(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found) {
   const Words words = command.words;
   if (command.shell == shell::ShellKind::PowerShell && words.size() > 1 && listed("return exit throw", program))
-    found.push_back(
-        {NestedCommand::Kind::Command, 1, {words.begin() + 1, words.end()}, {}, {}, "it runs another command"});
+    found.push_back(NestedCommand::of_words(1, {words.begin() + 1, words.end()}, "it runs another command"));
   if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
-  if (listed("ssh scp sftp slogin autossh sshfs", program)) read_ssh(words, found);
+  if (listed("ssh scp sftp slogin autossh sshfs", program)) read_ssh(words, program, found);
   if (program.starts_with("git")) read_git_programs(words, program, found);
   if (program == "bwrap") read_bwrap(words, found);
   if (program == "bind") read_bound_keys(command, found);

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/places/paths.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/text.hpp"
 
@@ -43,20 +43,15 @@ class ShellReading {
   [[nodiscard]] std::string name() const { return program_name(words_[0].text); }
   void add_code(std::string code, std::size_t at) {
     saw_code_ = true;
-    found_.push_back({NestedCommand::Kind::Code,
-                      at,
-                      {},
-                      std::move(code),
-                      kind_,
-                      fmt::format("`{}` runs the code it is given", name())});
+    found_.push_back(
+        NestedCommand::of_code(at, std::move(code), fmt::format("`{}` runs the code it is given", name()), kind_));
   }
   void add_script(std::size_t at) {
     if (is_input(words_[at].text)) return read_input();
-    found_.push_back(
-        {NestedCommand::Kind::Command, at, from(words_, at), {}, {}, fmt::format("`{}` runs a script", name())});
+    found_.push_back(NestedCommand::of_words(at, from(words_, at), fmt::format("`{}` runs a script", name())));
   }
   void add_unknown(std::size_t at, std::string reason) {
-    found_.push_back({NestedCommand::Kind::Unknown, at, {}, {}, {}, std::move(reason)});
+    found_.push_back(NestedCommand::not_known(at, std::move(reason)));
   }
   void read_input() {
     if (command_.input != nullptr) return add_code(command_.input->text, words_.size());
@@ -72,18 +67,15 @@ class ShellReading {
         (option.letter == 0 && !option.single_dash && abbreviates(option.name, "command init-command"));
     if (takes_code && option.argument) add_code(*option.argument, option.argument_at);
     if (!option.single_dash && (option.name == "rcfile" || option.name == "init-file") && option.argument)
-      found_.push_back({NestedCommand::Kind::Command,
-                        option.argument_at,
-                        {{*option.argument}},
-                        {},
-                        {},
-                        fmt::format("`{}` reads another start file", name())});
+      found_.push_back(NestedCommand::of_words(option.argument_at, {{*option.argument}},
+                                               fmt::format("`{}` reads another start file", name())));
     if (option.name == "version" || option.name == "help") only_tells_ = true;
   }
 
   bool read_options() {
-    const OptionTable table = kind_ == ShellKind::Fish ? OptionTable{"cCdDof", "command init-command debug features"}
-                                                       : OptionTable{"oO", "rcfile init-file"};
+    static const OptionSyntax of_fish = OptionSyntax::taking("cCdDof", "command init-command debug features");
+    static const OptionSyntax of_others = OptionSyntax::taking("oO", "rcfile init-file");
+    const OptionSyntax& syntax = kind_ == ShellKind::Fish ? of_fish : of_others;
     while (at_ < words_.size()) {
       const ShellWord& word = words_[at_];
       if (word.text == "--" || word.text == "-") {
@@ -96,7 +88,7 @@ class ShellReading {
         at_ += word.text.find_first_of("oO") != std::string::npos ? 2 : 1;
         continue;
       }
-      const std::size_t taken = read_option(words_, at_, table, [&](const Option& o) { option(o); });
+      const std::size_t taken = read_option(words_, at_, syntax, [&](const Option& o) { option(o); });
       if (taken == 0) break;
       at_ += taken;
     }
@@ -149,11 +141,10 @@ void read_cmd(Words words, std::vector<NestedCommand>& found) {
     if (lower(words[at].text) != "/c" && lower(words[at].text) != "/k") continue;
     std::string code;
     for (const ShellWord& word : words.subspan(at + 1)) code += word.text + ' ';
-    found.push_back(
-        {NestedCommand::Kind::Code, at + 1, {}, std::move(code), ShellKind::Bash, "`cmd` runs the code it is given"});
+    found.push_back(NestedCommand::of_code(at + 1, std::move(code), "`cmd` runs the code it is given"));
     return;
   }
-  found.push_back({NestedCommand::Kind::Unknown, words.size(), {}, {}, {}, "`cmd` runs what it reads as input"});
+  found.push_back(NestedCommand::not_known(words.size(), "`cmd` runs what it reads as input"));
 }
 
 /// Start-Process -ArgumentList x -FilePath rm
@@ -161,7 +152,7 @@ void read_file_path(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     const std::string name = lower(words[at].text);
     if (name.size() < 2 || !std::string_view("-filepath:").starts_with(name)) continue;
-    found.push_back({NestedCommand::Kind::Command, at + 1, from(words, at + 1), {}, {}, "it starts another program"});
+    found.push_back(NestedCommand::of_words(at + 1, from(words, at + 1), "it starts another program"));
   }
 }
 

@@ -5,7 +5,8 @@
 
 #include "approval/pipes/find_results.hpp"
 #include "approval/pipes/printed_names.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -24,22 +25,15 @@ struct XargsOptions {
 };
 
 XargsOptions read_xargs(Words options) {
-  const OptionTable table{"IadELnPs", "arg-file delimiter process-slot-var max-args max-procs max-chars"};
   XargsOptions found;
-  const auto is = [](const Option& option, std::string_view letters, std::string_view names) {
-    return option.letter != 0 ? letters.find(option.letter) != std::string_view::npos
-                              : !option.single_dash && abbreviates(option.name, names);
-  };
   for (std::size_t at = 1; at < options.size();) {
-    const std::size_t taken = read_option(options, at, table, [&](const Option& option) {
-      const bool attached = option.argument && option.argument_at == option.at && !option.argument->empty();
-      if (is(option, "Ii", "replace"))
-        found.replaced = option.argument && (attached || option.letter == 'I') ? *option.argument : "{}";
-      found.counts_words |= is(option, "nLl", "max-lines max-args max-procs max-chars");
-      const bool delimiter = is(option, "d", "delimiter");
+    const std::size_t taken = read_option(options, at, syntax_of("xargs"), [&](const Option& option) {
+      if (option.is("Ii", "replace")) found.replaced = option.argument.value_or("{}");
+      found.counts_words |= option.is("nLl", "max-lines max-args max-procs max-chars");
+      const bool delimiter = option.is("d", "delimiter");
       found.cuts_elsewhere |=
           delimiter && !(option.argument && (listed("\\n \\0", *option.argument) || *option.argument == "\n"));
-      found.by_lines |= delimiter || is(option, "0Ii", "null replace");
+      found.by_lines |= delimiter || option.is("0Ii", "null replace");
     });
     at += std::max<std::size_t>(taken, 1);
   }

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "approval/pipes/find_results.hpp"
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -17,10 +19,6 @@ using shell::SimpleCommand;
 using shell::SimpleCommands;
 using shell::UnknownPart;
 using NameWords = std::vector<ShellWord>;
-
-bool has(Words words, std::string_view list) {
-  return std::ranges::any_of(words, [&](const ShellWord& word) { return listed(list, word.text); });
-}
 
 std::string without_blanks(std::string text) {
   std::erase(text, ' ');
@@ -85,16 +83,16 @@ std::optional<NameWords> found_by_find(Words words, const ReadablePlaces& places
   return from_patterns(found.folders, found.printed);
 }
 
-/// The accepted options of a program; any other option makes its words unreadable. Each list is separated by blanks:
-/// whole words, letters, options that take the next word, and beginnings of long options.
+/// The options after which a program still prints names, or lines that it reads; any other option makes its words
+/// unreadable.
 struct Options {
-  std::string_view whole;
+  std::string_view program;
   std::string_view letters;
-  std::string_view taking = "";
-  std::string_view beginnings = "";
+  std::string_view names = "";  ///< separated by blanks
 };
 struct Asked {
   std::string letters;                ///< that are given
+  std::string names;                  ///< of long options
   std::vector<std::string> operands;  ///< those that are not options
   std::vector<std::string> globs;     ///< arguments of `-g`, `--include` and their like
 };
@@ -105,55 +103,48 @@ std::string glob_of(std::string text) {
   return text;
 }
 
-std::optional<Asked> asked(Words words, const Options& options) {
+std::optional<Asked> asked(Words words, const Options& accepted) {
+  const Invocation call = read_invocation(words, syntax_of(accepted.program));
   Asked result;
-  bool end = false;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const std::string& text = words[at].text;
-    const std::size_t equals = std::min(text.find('='), text.size());
-    if (end || text.size() < 2 || text[0] != '-') {
-      result.operands.push_back(text);
-    } else if (text == "--") {
-      end = true;
-    } else if (listed(options.taking, text)) {
-      if (++at == words.size()) return std::nullopt;
-      if (listed("-g --glob", text)) result.globs.push_back(words[at].text);
-    } else if (equals < text.size() && listed(options.beginnings, text.substr(0, equals))) {
-      if (listed("--glob --include", text.substr(0, equals))) result.globs.push_back(glob_of(text.substr(equals + 1)));
-    } else if (!listed(options.whole, text)) {
-      if (text.find_first_not_of(options.letters, 1) != std::string::npos) return std::nullopt;
-      result.letters += text.substr(1);
-    }
+  for (const Option& option : call.options) {
+    if (option.single_dash || !option.is(accepted.letters, accepted.names)) return std::nullopt;
+    if (option.letter != 0) result.letters += option.letter;
+    if (option.letter == 0) (result.names += ' ') += option.known.text;
+    if (option.is("g", "glob include")) result.globs.push_back(glob_of(option.argument.value_or("")));
   }
+  for (const std::size_t at : call.operands) result.operands.push_back(words[at].text);
   return result;
 }
 
 /// `git ls-files '*.ts'`, `git diff --name-only`, `git grep -l x`
 std::optional<NameWords> listed_by_git(Words words) {
   const std::string& what = words[1].text;
-  const Words rest = words.subspan(2);
   std::optional<Asked> given;
   if (what == "ls-files")
-    given = asked(rest, {"--cached --others --modified --deleted --exclude-standard --full-name", "cmodz"});
-  if (what == "diff" && has(rest, "--name-only"))
-    given = asked(rest, {"--name-only --cached --staged --merge-base", "zMC", "", "--diff-filter"});
-  if (what == "grep" && has(rest, "-l --name-only --files-with-matches"))
-    given = asked(rest, {"--name-only --files-with-matches --cached", "lniIwEFPvz"});
+    given =
+        asked(words.subspan(1), {"git ls-files", "cmodz", "cached others modified deleted exclude-standard full-name"});
+  if (what == "diff")
+    given = asked(words.subspan(1), {"git diff", "zMC", "name-only cached staged merge-base diff-filter"});
+  if (what == "grep")
+    given = asked(words.subspan(1), {"git grep", "lniIwEFPvz", "name-only files-with-matches cached"});
   if (!given) return std::nullopt;
+  const bool named = listed(given->names, "name-only");
+  const bool matches = given->letters.find('l') != std::string::npos || listed(given->names, "files-with-matches");
+  if ((what == "diff" && !named) || (what == "grep" && !named && !matches)) return std::nullopt;
   if (what != "grep" && std::ranges::any_of(given->operands, leads_away)) return std::nullopt;
   return from_patterns({{}}, what == "ls-files" ? endings_of(given->operands) : Endings{});
 }
 
 std::optional<NameWords> listed_by_search(Words words) {
   const bool ripgrep = words[0].text == "rg";
-  const Options of_ripgrep{"--files --files-with-matches --hidden --no-ignore --null", "lniIwFSsPUuNH0",
-                           "-g --glob -t -T --type --type-not --sort", "--glob --type --type-not --sort --max-depth"};
-  const Options of_grep{"", "rRlniIwEFsvx", "", "--include --exclude-dir"};
-  std::optional<Asked> given = asked(words.subspan(1), ripgrep ? of_ripgrep : of_grep);
+  const Options of_ripgrep{"rg", "lniIwFSsPUuNH0gtT",
+                           "files files-with-matches hidden no-ignore null glob type type-not sort max-depth"};
+  const Options of_grep{"grep", "rRlniIwEFsvx", "include exclude-dir"};
+  std::optional<Asked> given = asked(words, ripgrep ? of_ripgrep : of_grep);
   if (!given) return std::nullopt;
   const bool has_list = given->letters.find('l') != std::string::npos;
-  const bool all = ripgrep && has(words, "--files");
-  const bool lists = ripgrep ? all || has_list || has(words, "--files-with-matches")
+  const bool all = listed(given->names, "files");
+  const bool lists = ripgrep ? all || has_list || listed(given->names, "files-with-matches")
                              : has_list && given->letters.find_first_of("rR") != std::string::npos;
   const std::size_t patterns = all ? 0 : 1;
   if (!lists || given->operands.size() < patterns) return std::nullopt;
@@ -192,11 +183,11 @@ bool filters(Words words) {
     return true;
   }
   if (listed("sort uniq", program)) {
-    const std::optional<Asked> given = asked(rest, {"", program == "sort" ? "unrfbdgVR" : "udi"});
+    const std::optional<Asked> given = asked(words, {program, program == "sort" ? "unrfbdgVR" : "udi"});
     return given && given->operands.empty();
   }
   if (!listed("grep egrep", program)) return false;
-  const std::optional<Asked> given = asked(rest, {"", "vEiFPwx"});
+  const std::optional<Asked> given = asked(words, {program, "vEiFPwx"});
   return given && given->operands.size() == 1;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "approval/places/paths.hpp"
+#include "approval/programs/program_kinds.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/text.hpp"
 #include "approval/variables/names.hpp"

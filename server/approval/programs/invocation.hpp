@@ -1,4 +1,5 @@
-// Reads a program's options; a table tells which of them take an argument.
+// Reads the words of a program: its options with their arguments, and its operands. The program's rows say which
+// options take an argument (`syntax_of`).
 #pragma once
 
 #include <cstddef>
@@ -7,24 +8,25 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "approval/programs/option_syntax.hpp"
 #include "shell/analysis/simple_commands.hpp"
 
 namespace termhost::approval {
-
-struct OptionTable {
-  std::string_view short_args;  ///< letters
-  std::string_view long_args;   ///< names, blank-separated
-};
 
 /// One option as written, with its argument where it takes one.
 struct Option {
   std::size_t at = 0;        ///< the word it is in
   char letter = 0;           ///< of a short option; 0 for a long one
-  std::string_view name;     ///< of a long one, without dashes
+  std::string_view name;     ///< of a long one, without dashes, perhaps shortened
   bool single_dash = false;  ///< `-name`, one word read as a whole; its letters follow one by one
   std::optional<std::string> argument;
   std::size_t argument_at = 0;
+  OptionSyntax::Name known{};  ///< of a long one: the option that it means
+
+  /// One of these letters, or of these names, separated by blanks.
+  [[nodiscard]] bool is(std::string_view letters, std::string_view names) const;
 };
 
 /// May the word be an option, as far as it is known? `-` alone is none.
@@ -36,8 +38,18 @@ struct Option {
 
 /// Tells `visit` each option in the word at `at` and returns how many words it takes, its argument included. 0: no
 /// option.
-std::size_t read_option(std::span<const shell::ShellWord> words, std::size_t at, const OptionTable& table,
+std::size_t read_option(std::span<const shell::ShellWord> words, std::size_t at, const OptionSyntax& syntax,
                         const std::function<void(const Option&)>& visit);
+
+/// All words of a program that takes options in any place.
+struct Invocation {
+  std::vector<Option> options;
+  std::vector<std::size_t> operands;  ///< places of words
+  std::size_t certain = 0;            ///< the place of the first word that may mean more than it says
+};
+/// `-` is an operand, and so is each word after `--`. A word that only the run knows as a whole is neither an option
+/// nor an operand.
+[[nodiscard]] Invocation read_invocation(std::span<const shell::ShellWord> words, const OptionSyntax& syntax);
 
 /// GNU programs take any prefix of a long option's name that leaves no doubt.
 [[nodiscard]] bool abbreviates(std::string_view written, std::string_view names);

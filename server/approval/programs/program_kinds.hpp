@@ -1,12 +1,36 @@
-// Kinds of programs, by name: those whose input may be code, and those for which no rule is ever offered.
+// Kinds of programs by name, from server/approval/tables/kinds.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "shell/syntax/shell_kind.hpp"
 
 namespace termhost::approval {
+
+/// In the order of their names in `program_kinds.cpp`; the table says what each means.
+enum ProgramKind : std::uint32_t {
+  Builtin = 1,
+  TakesCommands = 2,
+  Wide = 4,
+  TellsOfItself = 8,
+  HasSubcommands = 16,
+  HasTwoSubcommands = 32,
+  NeverOffered = 64,
+  ReadsCode = 128,
+  WritesFile = 256,
+  UsesNetwork = 512,
+  StartsService = 1024,
+  IsPrivileged = 2048,
+  IsDestructive = 4096
+};
+
+/// Of a program, or of a program with its subcommand, `git push`: all its kinds, or 0.
+[[nodiscard]] std::uint32_t kinds_of(std::string_view name);
+
+/// A builtin of any of the shells: without a row nothing is known of its operands either.
+[[nodiscard]] bool is_builtin(std::string_view name);
 
 /// `python3.11` is python, `perl5.36` perl, `gcc-12` gcc.
 [[nodiscard]] std::string_view without_version(std::string_view name);

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/program_kinds.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -12,50 +15,16 @@ namespace {
 using shell::ShellKind;
 
 /// The place of the subcommand: after options that the row of the program knows, or words that look like options.
-std::size_t subcommand_place(Words words, const Program& program, std::size_t at) {
+std::size_t subcommand_place(Words words, const ProgramMatch& match, std::size_t at) {
+  const Program& program = *match.program;
+  const OptionSyntax& syntax = syntax_of(match.name);
   if (program.has(Toolchain) && at < words.size() && chooses_toolchain(words[at])) ++at;
   while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
-    const std::string_view text = words[at].text;
-    if (text == "--") return words.size();  // there is none
-    bool takes = false;
-    if (text.starts_with("--"))
-      takes = std::any_of(program.longs.begin(), program.longs.end(), [&](const Program::Long& one) {
-        return one.takes && !one.single_dash && one.name == text.substr(2);
-      });
-    else
-      takes = text.size() == 2 && static_cast<unsigned char>(text[1]) < 128 &&
-              program.letters[static_cast<unsigned char>(text[1])].takes;
-    at += takes ? 2 : 1;
+    if (words[at].text == "--") return words.size();  // there is none
+    at += read_option(words, at, syntax, [](const Option&) {});
   }
   return at;
 }
-
-/// Programs that print their version and help before they read anything of the folder they run in: configuration,
-/// plugins, or another version of themselves. Not here: npm, pnpm and yarn (.npmrc, .yarnrc.yml), go (go.mod's
-/// toolchain), hg and flake8 (extensions), jest, webpack, nx, lerna and turbo (the folder's own copy), poetry, composer
-/// and jekyll (its plugins), rustup, gradle and mvn (its settings), erl and elixir (.erlang), terraform, and any new
-/// program.
-constexpr std::string_view tellers =
-    "ls dir vdir stat du realpath readlink pathchk basename dirname df file which tree find gfind fd fdfind mkdir "
-    "touch cp "
-    "mv ln rm rmdir chmod cat tac head tail nl rev fold fmt expand unexpand paste join comm column cut pr tsort cmp "
-    "diff "
-    "base32 base64 basenc od hexdump shasum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum wc "
-    "bc tr "
-    "seq expr factor numfmt sleep grep egrep fgrep rg ag sort gsort uniq xxd strings nm objdump readelf size c++filt "
-    "addr2line shuf iconv split sed gsed awk gawk mawk jq gojq jaq yq xmllint tee eza exa bat batcat less more man vim "
-    "nvim "
-    "nano emacs ed id whoami groups nproc uptime free lscpu lsblk locale uname date hostname ps pgrep lsof ss top htop "
-    "systemctl journalctl ip env printenv timeout nice time stdbuf nohup setsid xargs curl wget ping dig ssh rsync tar "
-    "gtar "
-    "bsdtar zip unzip gzip bzip2 xz zstd openssl sqlite3 psql mysql mariadb gdb lldb git make gmake cmake ctest ninja "
-    "gcc "
-    "g++ cc c++ clang clang++ gfortran clang-format clang-tidy ld as ar javac kotlinc swiftc ghc nasm nginx redis-cli "
-    "redis-server cargo rustc rustfmt python python2 python3 pypy pypy3 pip pip3 uv ruff node nodejs deno bun tsc ruby "
-    "gem "
-    "perl php swift java Rscript julia lua ocaml docker podman helm gh brew aws dpkg dpkg-query apt apt-get apt-cache "
-    "pkg-config "
-    "pkgconf shellcheck shfmt tokei meson cabal dart tmux screen busybox socat nc";
 
 /// `./gradlew`, `node_modules/.bin/jest`: the path of a runner's own script means the runner.
 void take_runner_of(ProgramMatch& match) {
@@ -92,8 +61,7 @@ ProgramMatch match_program(Words words, ShellKind shell) {
   match.program = find_program(match.name);
   if (match.program == nullptr) take_runner_of(match);
   while (match.program == nullptr ? match.before.empty() : match.program->has(Subcommands)) {
-    const std::size_t at =
-        match.program == nullptr ? match.first : subcommand_place(words, *match.program, match.first);
+    const std::size_t at = match.program == nullptr ? match.first : subcommand_place(words, match, match.first);
     if (at >= words.size() || !words[at].known()) return match;
     const std::string two = fmt::format("{} {}", match.name, words[at].text);
     const Program* program = nullptr;
@@ -121,11 +89,10 @@ bool only_reads(const ProgramMatch& match, Words words) {
 
 bool describes_itself(const ProgramMatch& match, Words words) {
   if (words.size() != 2 || is_builtin(match.name)) return false;
-  static const NameSet names(tellers);
   const std::string& name = words[0].text;
   const std::string& option = words[1].text;
   if (name == "dotnet") return listed("--list-sdks --list-runtimes", option);  // not --version: global.json names one
-  if (!names.has(name)) return false;
+  if ((kinds_of(name) & TellsOfItself) == 0) return false;
   return option == "--version" ||
          (option == "--help" && match.program != nullptr && !match.program->has(ReadsCommands)) ||
          (option == "-v" && listed("node docker bun gem", name)) ||

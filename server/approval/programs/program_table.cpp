@@ -10,23 +10,6 @@
 namespace termhost::approval {
 namespace {
 
-constexpr std::string_view builtins =
-    ". : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo "
-    "enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf "
-    "pushd pwd read readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit "
-    "umask unalias unset wait autoload bindkey bye cap chdir clone comparguments compcall compctl compdescribe "
-    "compfiles "
-    "compgroups compquote compset comptags comptry compvalues compadd echotc echoti emulate float functions getcap "
-    "getln "
-    "integer limit log noglob nocorrect pcre_compile pcre_match pcre_study print private pushln r rehash sched setcap "
-    "setopt syserror sysopen sysread sysseek syswrite ttyctl unfunction unhash unlimit unsetopt vared whence where "
-    "zcompile zdelattr zf_chgrp zf_chmod zf_chown zf_ln zf_mkdir zf_mv zf_rm zf_rmdir zf_sync zformat zgetattr zle "
-    "zlistattr zmodload zparseopts zprof zpty zregexparse zselect zsetattr zsocket zstat zstyle zsystem ztcp disable "
-    "strftime abbr and argparse begin block breakpoint commandline contains count emit function math not or path "
-    "random "
-    "set_color status string compound enum hist nameref redirect stop global zargs zmv "
-    "add-zsh-hook funcsave funced fish_add_path fish_config psub isatty";
-
 void add_option(std::string_view text, bool more, Program& program) {
   const bool word = text.starts_with('+');
   if (word || text.starts_with("--")) {
@@ -35,10 +18,12 @@ void add_option(std::string_view text, bool more, Program& program) {
     const bool takes = end < text.size();
     const auto kind = end + 1 < text.size() ? static_cast<ArgumentKind>(text[end + 1]) : ArgumentKind::Any;
     program.longs.push_back({text.substr(0, end), takes, word, more, kind});
+    program.syntax.add_names(text.substr(0, end), takes ? Takes::Argument : Takes::Nothing, word);
     return;
   }
   for (std::size_t at = 1; at < text.size(); ++at) {
     Program::Letter letter{.known = true, .more = more};
+    const std::string_view name = text.substr(at, 1);
     const std::size_t place = static_cast<unsigned char>(text[at]) & 0x7F;
     if (at + 1 < text.size() && (text[at + 1] == ':' || text[at + 1] == '?')) {
       letter.takes = text[at + 1] == ':';
@@ -47,6 +32,9 @@ void add_option(std::string_view text, bool more, Program& program) {
       at = text.size();
     }
     program.letters[place] = letter;
+    program.syntax.add_letters(name, letter.takes      ? Takes::Argument
+                                     : letter.attached ? Takes::Attached
+                                                       : Takes::Nothing);
   }
 }
 
@@ -76,7 +64,11 @@ void add_line(std::string_view line, Program& program) {
   if (key == "settings")
     return void(program.settings_files.append(program.settings_files.empty() ? "" : " ").append(rest));
   const bool more = key == "more";
-  for_each_part(more ? rest : line, ' ', [&](std::string_view option) { add_option(option, more, program); });
+  const bool also = key == "also";
+  Program others;
+  for_each_part(more || also ? rest : line, ' ',
+                [&](std::string_view option) { add_option(option, more, also ? others : program); });
+  program.syntax.add(others.syntax);
 }
 
 Programs read_tables(std::initializer_list<std::string_view> tables) {
@@ -117,11 +109,6 @@ const Program* find_cmdlet(std::string_view name) {
   static const Programs programs = read_tables({"powershell"});
   const auto found = programs.find(name);
   return found == programs.end() ? nullptr : &found->second;
-}
-
-bool is_builtin(std::string_view name) {
-  static const NameSet names(builtins);
-  return names.has(name);
 }
 
 }  // namespace termhost::approval

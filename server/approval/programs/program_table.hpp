@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "approval/programs/option_syntax.hpp"
+
 namespace termhost::approval {
 
 enum ProgramFlag : std::uint32_t {
@@ -72,7 +74,7 @@ enum class ArgumentKind : char {
 /// limit of operands (`operands`, and `reading` without a rule); settings files of a folder (`settings`); harmless
 /// options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one attached, `--long`,
 /// `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). For a cmdlet, `takes` names the kind of
-/// its operands.
+/// its operands. `also` leads in options that are known, but not to be harmless.
 struct Program {
   struct Long {
     std::string_view name;
@@ -98,6 +100,7 @@ struct Program {
   std::string settings_files;
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
+  OptionSyntax syntax;  ///< of the same options
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
   /// The option of this name that takes an argument, or the one that takes none. nullptr: there is none.
   [[nodiscard]] const Long* find_long(std::string_view name, bool single_dash, bool with_argument) const;
@@ -109,8 +112,5 @@ struct Program {
 [[nodiscard]] const Program* find_program(std::string_view name);
 /// PowerShell's own commands, in small letters.
 [[nodiscard]] const Program* find_cmdlet(std::string_view name);
-
-/// A builtin of any of the shells: without a row nothing is known of its operands either.
-[[nodiscard]] bool is_builtin(std::string_view name);
 
 }  // namespace termhost::approval

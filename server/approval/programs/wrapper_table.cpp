@@ -7,6 +7,7 @@
 
 #include "approval/programs/entries.hpp"
 #include "approval/programs/program_kinds.hpp"
+#include "approval/programs/program_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
@@ -21,6 +22,7 @@ constexpr std::array<std::string_view, 16> flags{"assignments",     "input-is-co
 struct Tables {
   std::unordered_map<std::string_view, std::vector<Wrapper>> wrappers;
   std::unordered_map<std::string_view, Wrapper> subcommands;
+  std::unordered_map<std::string_view, OptionSyntax> syntaxes;  ///< by program, or program and subcommand
 };
 
 void add_word(std::string_view word, Wrapper& wrapper) {
@@ -35,8 +37,10 @@ void add_line(std::string_view line, Wrapper& wrapper) {
   const std::string_view rest = line.substr(std::min(key.size() + 1, line.size()));
   if (key == "does") for_each_part(rest, ' ', [&](std::string_view word) { add_word(word, wrapper); });
   if (key == "operands") std::from_chars(rest.data(), rest.data() + rest.size(), wrapper.operands);
-  if (key == "letters") wrapper.short_args += rest;
-  if (key == "options") (wrapper.long_args += ' ') += rest;
+  if (key == "attached") wrapper.syntax.add_letters(rest, Takes::Attached);
+  if (key == "attached-options") return wrapper.syntax.add_names(rest, Takes::Attached);
+  if (key.ends_with("letters")) wrapper.syntax.add_letters(rest, Takes::Argument);
+  if (key.ends_with("options")) wrapper.syntax.add_names(rest, Takes::Argument);
   if (key == "code-letters") wrapper.code_letters += rest;
   if (key == "code-options") (wrapper.code_names += ' ') += rest;
   if (key == "script-letters") wrapper.script_letters += rest;
@@ -46,14 +50,16 @@ void add_line(std::string_view line, Wrapper& wrapper) {
 Tables read_tables() {
   Tables tables;
   for (const Entry& entry : read_entries("wrappers")) {
-    Wrapper wrapper;
-    for (const std::string_view line : entry.lines) add_line(line, wrapper);
+    Wrapper row;
+    for (const std::string_view line : entry.lines) add_line(line, row);
     for (const std::string_view name : entry.names) {
+      Wrapper wrapper = row;
+      if (const Program* program = find_program(name)) wrapper.syntax.add(program->syntax);  // the wrapper's own holds
+      tables.syntaxes[name].add(wrapper.syntax);
       if (entry.lines.front() == "does subcommands") {
         tables.subcommands.emplace(name, wrapper);
         continue;
       }
-      wrapper.subcommand.clear();
       for_each_part(name, ' ', [&](std::string_view part) { wrapper.subcommand.push_back(part); });
       const std::string_view program = wrapper.subcommand.front();
       wrapper.subcommand.erase(wrapper.subcommand.begin());
@@ -79,6 +85,13 @@ const std::vector<Wrapper>* wrappers_of(std::string_view program) {
 const Wrapper* options_before_subcommand(std::string_view program) {
   const auto found = tables().subcommands.find(program);
   return found == tables().subcommands.end() ? nullptr : &found->second;
+}
+
+const OptionSyntax& syntax_of(std::string_view program) {
+  static const OptionSyntax none;
+  if (const auto found = tables().syntaxes.find(program); found != tables().syntaxes.end()) return found->second;
+  const Program* row = find_program(program);
+  return row == nullptr ? none : row->syntax;
 }
 
 }  // namespace termhost::approval

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "approval/programs/option_syntax.hpp"
+
 namespace termhost::approval {
 
 /// The words after the wrapper's own options and operands.
@@ -41,17 +43,20 @@ struct Wrapper {
   Runs runs = Runs::Command;
   std::uint8_t operands = 0;  ///< before the command
   std::uint32_t flags = 0;
-  std::string short_args;    ///< letters of short options that take an argument
-  std::string long_args;     ///< long options that take one in the next word
   std::string code_letters;  ///< options whose argument is code
   std::string code_names;
   std::string script_letters;  ///< options whose argument is a file or a module of code
   std::string script_names;
+  /// All its options: those of this row, and those that only the program's row in program_table.hpp has.
+  OptionSyntax syntax{};
 };
 
 /// The rows of a program and its subcommands, whatever its version (`python3.11`); nullptr: it runs nothing else.
 [[nodiscard]] const std::vector<Wrapper>* wrappers_of(std::string_view program);
 /// Options of a program that come before its subcommand: `git -C dir push`. nullptr: it has none.
 [[nodiscard]] const Wrapper* options_before_subcommand(std::string_view program);
+
+/// The options of a program, or of a subcommand of it (`git grep`), by all the tables.
+[[nodiscard]] const OptionSyntax& syntax_of(std::string_view program);
 
 }  // namespace termhost::approval

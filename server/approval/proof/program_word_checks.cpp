@@ -9,6 +9,7 @@
 #include "approval/languages/docker_template.hpp"
 #include "approval/languages/plain_awk.hpp"
 #include "approval/languages/plain_sed.hpp"
+#include "approval/programs/wrapper_table.hpp"
 #include "approval/proof/arguments.hpp"
 #include "approval/proof/builtin_word_checks.hpp"
 #include "approval/proof/copied_logs.hpp"
@@ -63,40 +64,37 @@ Objection tar_words(Words words, const ProofContext& context, std::size_t offset
   return "the first word of `tar` is not known to be harmless";
 }
 
-/// Checks the words that are the script: an operand or an -e argument. The reader of the row checks all other options.
+/// A program whose first operand is a script, unless an option gives one.
+struct Scripted {
+  std::string_view name;
+  std::string_view letters = {};  ///< of the options that give a script
+  bool options_first = false;
+};
+
+/// Checks the words that are the script. The reader of the row checks all other options.
 template <class IsPlain>
-Objection script_words(Words words, const ProofContext& context, std::size_t offset, std::string_view args,
-                       std::string_view script_letter, const IsPlain& is_plain) {
+Objection script_words(Words words, const ProofContext& context, std::size_t offset, const Scripted& program,
+                       const IsPlain& is_plain) {
+  const OptionSyntax& syntax = syntax_of(program.name);
   bool given = false;
-  for (std::size_t at = 1; at < words.size(); ++at) {
+  Objection objection;
+  for (std::size_t at = 1; at < words.size() && !objection; ++at) {
     const ShellWord& word = words[at];
-    const std::string& text = word.text;
-    if (word.known() && text == "--") continue;
-    if (may_be_read_as_option(word) && !(given && args == "Fv")) {
-      const std::size_t letter = text.starts_with("--") ? std::string::npos : text.find_first_of(args, 1);
-      const bool is_script =
-          (letter != std::string::npos && script_letter.find(text[letter]) != std::string_view::npos) ||
-          text.starts_with("--expression");
-      const bool attached =
-          letter != std::string::npos ? letter + 1 < text.size() : text.find('=') != std::string::npos;
-      const bool takes =
-          (letter != std::string::npos || listed("--expression --field-separator --assign", text)) && !attached;
-      if (is_script) {
-        const std::string script = attached ? text.substr(text.starts_with("--") ? text.find('=') + 1 : letter + 1)
-                                   : at + 1 < words.size() ? words[at + 1].text
-                                                           : std::string();
-        if (Objection objection = is_plain(script, words, context)) return objection;
+    if (word.known() && word.text == "--") continue;
+    if (may_be_read_as_option(word) && !(given && program.options_first)) {
+      const std::size_t taken = read_option(words, at, syntax, [&](const Option& option) {
+        if (!option.is(program.letters, "expression") || objection) return;
+        objection = is_plain(option.argument.value_or(""), words, context);
         given = true;
-      }
-      at += takes ? 1 : 0;
+      });
+      at += std::max<std::size_t>(taken, 1) - 1;
       continue;
     }
     if (!given && !context.is_spelled(offset + at))
-      if (Objection objection = is_plain(word.splits ? std::string(1, shell::unknown_part) : text, words, context))
-        return objection;
+      objection = is_plain(word.splits ? std::string(1, shell::unknown_part) : word.text, words, context);
     given = true;
   }
-  return std::nullopt;
+  return objection;
 }
 
 /// Numbers may be filled in; anything else that is unknown may be a command of the script.
@@ -113,7 +111,7 @@ std::optional<std::string> filled(const std::string& script, Words words) {
 }
 
 Objection sed_words(Words words, const ProofContext& context, std::size_t offset) {
-  return script_words(words, context, offset, "efl", "e",
+  return script_words(words, context, offset, {"sed", "e"},
                       [](const std::string& script, Words all, const ProofContext&) -> Objection {
                         const std::optional<std::string> text = filled(script, all);
                         if (text && is_plain_sed(*text)) return std::nullopt;
@@ -127,17 +125,18 @@ constexpr std::array<std::string_view, 4> looks{"ARGV", "ENVIRON", "SYMTAB", "PR
 Objection awk_words(Words words, const ProofContext& context, std::size_t offset) {
   for (const ShellWord& word : words.subspan(1))
     if (word.text.starts_with("/inet")) return "`awk` opens a network connection";
-  return script_words(
-      words, context, offset, "Fv", "", [](const std::string& script, Words all, const ProofContext& c) -> Objection {
-        const std::optional<std::string> text = filled(script, all);
-        if (!text || !is_plain_awk(*text))
-          return "its program is not plainly harmless: `awk` can run programs and write files";
-        const bool looks_around = std::any_of(
-            looks.begin(), looks.end(), [&](std::string_view name) { return text->find(name) != std::string::npos; });
-        if (c.rule_origin == RuleOrigin::BuiltIn && looks_around)
-          return "its program may read other files or the environment";
-        return std::nullopt;
-      });
+  return script_words(words, context, offset, {.name = "awk", .options_first = true},
+                      [](const std::string& script, Words all, const ProofContext& c) -> Objection {
+                        const std::optional<std::string> text = filled(script, all);
+                        if (!text || !is_plain_awk(*text))
+                          return "its program is not plainly harmless: `awk` can run programs and write files";
+                        const bool looks_around = std::any_of(looks.begin(), looks.end(), [&](std::string_view name) {
+                          return text->find(name) != std::string::npos;
+                        });
+                        if (c.rule_origin == RuleOrigin::BuiltIn && looks_around)
+                          return "its program may read other files or the environment";
+                        return std::nullopt;
+                      });
 }
 
 /// True if a function of jq or yq in the filter shows the environment or reads other files. A field may have any name:
@@ -220,20 +219,12 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
 Objection docker_inspect_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
   std::size_t formats = 0;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    std::string_view text = words[at].text;
-    if (!words[at].known() || !text.starts_with('-')) continue;
-    const bool separate = listed("-f --format", text);
-    if (!separate && !text.starts_with("-f") && !text.starts_with("--format=")) {
-      if (text == "--type" || text == "--size" || text == "-s") continue;
+  for (const Option& option : read_invocation(words, syntax_of("docker inspect")).options) {
+    if (option.is("s", "size type")) continue;
+    const bool known = words[option.at].known() && option.argument && words[option.argument_at].known();
+    if (!option.is("f", "format") || !known || !is_public_template(*option.argument))
       return "its output may hold a secret";
-    }
-    if (separate && ++at < words.size())
-      text = words[at].text;
-    else
-      text.remove_prefix(std::min<std::size_t>(text.starts_with("--") ? 9 : 2, text.size()));
     ++formats;
-    if (at >= words.size() || !words[at].known() || !is_public_template(text)) return "its output may hold a secret";
   }
   if (formats == 0) return "it shows the environment of the container, which may hold a secret";
   return std::nullopt;
@@ -241,16 +232,9 @@ Objection docker_inspect_words(Words words, const ProofContext& context, std::si
 
 /// `git commit -F .env`: `git log` shows it then to everybody.
 Objection message_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    std::string_view text = words[at].text;
-    if (text.starts_with("--file="))
-      text.remove_prefix(7);
-    else if (text.starts_with("-F") && text.size() > 2)
-      text.remove_prefix(2);
-    else if (words[at - 1].text != "--file" && (!words[at - 1].text.ends_with('F') || words[at - 1].text[0] != '-'))
-      continue;
-    if (context.places->is_hidden(text)) return not_public(text);
-  }
+  for (const Option& option : read_invocation(words, syntax_of(fmt::format("git {}", words[0].text))).options)
+    if (option.is("F", "file") && option.argument && context.places->is_hidden(*option.argument))
+      return not_public(*option.argument);
   return std::nullopt;
 }
 
@@ -278,12 +262,8 @@ Objection unzip_words(Words words, const ProofContext& context, std::size_t /*of
 
 /// xmllint reads `http://x/a.xml` from the network.
 Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    if (words[at].text == "--xpath")
-      ++at;
-    else if (words[at].text.find(':') != std::string::npos && !words[at].text.starts_with('-'))
-      return "it may read from the network";
-  }
+  for (const std::size_t at : read_invocation(words, syntax_of("xmllint")).operands)
+    if (words[at].text.find(':') != std::string::npos) return "it may read from the network";
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 
 #include "approval/git/repository_settings.hpp"
 #include "approval/programs/effects.hpp"
+#include "approval/programs/program_kinds.hpp"
 #include "approval/proof/arguments.hpp"
 #include "approval/proof/builtin_word_checks.hpp"
 #include "approval/proof/cmdlet_words.hpp"
@@ -188,19 +189,15 @@ class Reader {
   /// An option of a program whose options are all harmless: only a path in it matters.
   std::size_t any_option(std::size_t at) {
     const std::string_view text = words_[at].text;
-    if (has(Pattern) && !text.starts_with("--")) {
-      const std::size_t letter = text.find_first_of("efABCmdD", 1);
-      if (letter != std::string_view::npos) {
-        pattern_given_ |= text[letter] == 'e' || text[letter] == 'f';
-        const bool last = letter + 1 == text.size();
-        if (last && at + 1 < words_.size()) {
-          if (text[letter] != 'e') read_path(at + 1);
-          return 2;
-        }
-        if (text[letter] == 'e') return 1;
-      }
-    }
-    if (has(Pattern) && (text.starts_with("--regexp") || text.starts_with("--file"))) pattern_given_ = true;
+    bool takes_text = false;
+    const std::size_t taken = has(Pattern) ? read_option(words_, at, program_->syntax,
+                                                         [&](const Option& option) {
+                                                           pattern_given_ |= option.is("ef", "regexp file");
+                                                           takes_text |= option.is("e", "regexp");
+                                                         })
+                                           : 1;
+    if (taken > 1 && !takes_text) read_path(at + 1);
+    if (taken > 1 || takes_text) return std::max<std::size_t>(taken, 1);
     if (built_in() && text.starts_with("--f") && listed("wc du", name_)) object_to_option(at, text);
     if (built_in() && !has(TextOperands)) object_if(at, attached_objection(text, has(NamesOnly), *context_.places));
     return 1;
@@ -307,13 +304,17 @@ class Reader {
 
   // Operands
 
+  [[nodiscard]] bool shows_contents() {
+    if (!shows_contents_)
+      shows_contents_ = !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_);
+    return *shows_contents_;
+  }
+
   void read_path(std::size_t at) {
     const ShellWord spelled = as_read(words_[at], name_, context_.shell);
     const bool kept = words_[at].known() && shows_tracked_files(name_);
     const bool sizes = listed("ls du stat", name_) && (spelled.text == ".git" || spelled.text == ".git/");
-    if (built_in() && !sizes &&
-        !context_.places->may_read(
-            spelled, !kept && !has(NamesOnly) && !shows_only_names(words_, name_) && !chooses_files(words_, name_)))
+    if (built_in() && !sizes && !context_.places->may_read(spelled, !kept && shows_contents()))
       object(at, words_[at].known() ? not_public(words_[at].text)
                                     : fmt::format("the files that `{}` reads are known only at run time", name_));
   }
@@ -364,7 +365,8 @@ class Reader {
   WordProof proof_;
   std::size_t operands_ = 0;
   bool pattern_given_ = false;
-  bool folder_given_ = false;  ///< by an option: it runs there
+  bool folder_given_ = false;           ///< by an option: it runs there
+  std::optional<bool> shows_contents_;  ///< of the files that it reads; found out when the first is read
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "approval/places/paths.hpp"
-#include "approval/programs/options.hpp"
+#include "approval/programs/invocation.hpp"
 #include "approval/programs/program_match.hpp"
 #include "approval/proof/operands.hpp"
 #include "shell/analysis/simple_commands.hpp"

@@ -163,7 +163,7 @@ class Finder {
     for (NodeId child = tree_.node(id).first_child; child != no_node; child = tree_.node(child).next) {
       if (tree_.node(child).kind != NodeKind::Word) continue;
       const std::optional<std::string_view> name = value_of(child);
-      if (!name) {  // it is known only when it runs
+      if (!name) {  // it is known only at run time
         signs_.reads = signs_.drops = true;
         return;
       }

@@ -9,6 +9,7 @@
 
 #include "approval/decision/decide.hpp"
 #include "approval/programs/entries.hpp"
+#include "approval/programs/program_kinds.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
@@ -56,6 +57,15 @@ std::vector<std::string> spellings(std::string_view option, std::string_view val
   return all;
 }
 
+/// Its long options that take an argument, unless that is code.
+std::vector<OptionSyntax::Name> with_argument(const Wrapper& row) {
+  std::vector<OptionSyntax::Name> names = row.syntax.names();
+  std::erase_if(names, [&](const OptionSyntax::Name& one) {
+    return one.single_dash || one.takes != Takes::Argument || listed(row.code_names, one.text);
+  });
+  return names;
+}
+
 template <class Visit>
 void for_each_word(std::string_view list, const Visit& visit) {
   for_each_part(list, ' ', [&](std::string_view word) { visit(word); });
@@ -100,15 +110,17 @@ TEST_CASE("the command after a program's options is seen, however the options ar
     const std::string plain = fmt::format("{} {}rm x", name, operands);
     INFO(plain);
     CHECK(all_but_rm(plain) == Verdict::Deny);
-    for_each_word(row->long_args, [&](std::string_view option) {
-      for (const std::string& spelled : spellings(option, "1")) {
+    for (const OptionSyntax::Name& option : with_argument(*row)) {
+      for (const std::string& spelled : spellings(option.text, "1")) {
         const std::string line = fmt::format("{} {} {}rm x", name, spelled, operands);
         INFO(line);
         CHECK(all_but_rm(line) != Verdict::Allow);
         ++seen;
       }
-    });
-    for (const char letter : row->short_args) {
+    }
+    for (char letter = '!'; letter <= '~'; ++letter) {
+      if (row->syntax.letter(letter) != Takes::Argument || row->code_letters.find(letter) != std::string::npos)
+        continue;
       for (const char* joint : {"", " "}) {
         const std::string line = fmt::format("{} -{}{}1 {}rm x", name, letter, joint, operands);
         INFO(line);
@@ -123,6 +135,30 @@ TEST_CASE("the command after a program's options is seen, however the options ar
   CHECK(seen > 300);
 }
 
+TEST_CASE("an option that takes an argument stands in one table") {
+  for (const Entry& entry : read_entries("wrappers")) {
+    const auto in_every_row = [&](const auto& takes) {
+      return std::ranges::all_of(entry.names, [&](std::string_view name) {
+        const Program* const program = find_program(name);
+        return program != nullptr && takes(program->syntax) == Takes::Argument;
+      });
+    };
+    for (const std::string_view line : entry.lines) {
+      INFO(entry.names.front() << ": " << line);
+      if (line.starts_with("letters "))
+        for (const char letter : line.substr(8))
+          CHECK_FALSE(in_every_row([&](const OptionSyntax& syntax) { return syntax.letter(letter); }));
+      if (line.starts_with("options "))
+        for_each_word(line.substr(8), [&](std::string_view option) {
+          CHECK_FALSE(in_every_row([&](const OptionSyntax& syntax) {
+            const OptionSyntax::Name known = syntax.name(option);
+            return known.text == option ? known.takes : Takes::Unknown;
+          }));
+        });
+    }
+  }
+}
+
 TEST_CASE("a rule allows no way to write an option that it would not allow in another") {
   for (const std::string& name : wrapper_names()) {
     const Wrapper* row = row_of(name);
@@ -135,13 +171,13 @@ TEST_CASE("a rule allows no way to write an option that it would not allow in an
       }
     });
     if (!known->has(Wraps)) continue;
-    for_each_word(row->long_args, [&](std::string_view option) {
-      const bool joined = by_rule(fmt::format("{} --{}=1 touch x", name, option), name) == Verdict::Allow;
-      const bool apart = by_rule(fmt::format("{} --{} 1 touch x", name, option), name) == Verdict::Allow;
-      INFO(name << ' ' << option);
+    for (const OptionSyntax::Name& option : with_argument(*row)) {
+      const bool joined = by_rule(fmt::format("{} --{}=1 touch x", name, option.text), name) == Verdict::Allow;
+      const bool apart = by_rule(fmt::format("{} --{} 1 touch x", name, option.text), name) == Verdict::Allow;
+      INFO(name << ' ' << option.text);
       CHECK(!joined);
       CHECK(!apart);
-    });
+    }
   }
 }
 
