@@ -108,8 +108,7 @@ class Reading {
         continue;
       }
       if (!word.known() && (word.splits || unknown_start(word)))
-        add_unknown(at_,
-                    fmt::format("the arguments of `{}` are known only at run time", program_name(words_[0].text)));
+        add_unknown(at_, fmt::format("the arguments of `{}` are known only at run time", program_name(words_[0].text)));
       const std::size_t taken = dashes ? 0 : read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); });
       if (split_) return split_string();
       if (taken == 1 && is_unknown_option(word.text)) unsure_ = at_ + 1;
