@@ -31,12 +31,14 @@ using shell::SimpleCommands;
 constexpr int max_layers = 8;
 constexpr std::string_view read_only = "built-in: only reads";
 constexpr std::string_view no_rule = "no rule allows it";
+constexpr std::string_view too_deep = "it has too many wrappers to be followed";
 
 std::string may_be_denied(const Rule& rule) {
   return fmt::format("part of it is known only at run time, and the rule `{}` may deny it", rule.text);
 }
 std::string blocked(std::string_view what) { return fmt::format("an allow rule does not cover it: {}", what); }
 bool tells_more(std::string_view objection) { return !objection.empty() && !objection.ends_with(may_run_outside); }
+bool is_find(std::string_view program) { return listed("find gfind", program); }
 std::string unruled(std::string_view what) { return fmt::format("{}, and {}", no_rule, what); }
 constexpr std::size_t max_folders = 8;  ///< that a line goes to; past it a rule for a folder holds nowhere
 
@@ -47,8 +49,7 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
       policy_(policy),
       found_(found),
       places_(question.cwd, question.workspace, policy.secret_files(), question.files),
-      functions_(found.functions.begin(), found.functions.end()),
-      programs_(question),
+      names_(question, found.functions),
       shows_secret_variable_(shows_secret_variable(question.command, question.shell, found, policy.secret_variables())),
       folders_{std::string(question.cwd)},
       runs_outside_(!question.cwd.empty() && !question.workspace.holds(normal_path({}, question.cwd))) {
@@ -181,79 +182,67 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
   return {outside_words(rest, {}), std::string(no_side_effects), false};
 }
 
-std::string Judge::name_objection(std::string_view name) {
-  const std::string defined = question_.shell == ShellKind::PowerShell ? lower(name) : std::string(name);
-  if (functions_.contains(name)) return fmt::format("the line makes `{}` a function", name);
-  if (question_.session != nullptr && question_.session->is_redefined(defined))
-    return fmt::format("an earlier command redefined `{}`", name);
-  if (question_.session != nullptr && question_.session->options_changed())
-    return "an earlier command changed how the shell reads lines";
-  const bool path = name.find('/') != std::string_view::npos;
-  if (path && name.front() != '/' && changes_folder_ && !(places_.stands_surely() && places_.in_workspace(name)))
-    return fmt::format("an earlier command changes the folder, so `{}` may be another program", name);
-  if (!question_.locate || path || is_builtin(name)) return {};
-  const std::string& place = programs_.of(name);
-  if (place.empty() || is_system_place(place) || (place.front() == '/' && !places_.in_workspace(place))) return {};
-  const Program* program = find_program(name);
-  if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
-  return fmt::format("`{}` is not the system's program: PATH finds {}", name, place);
+std::string Judge::objection_to_layer(const Layer& layer) const {
+  if (layer.words.empty() || !layer.words[0].known()) return "the command that runs is known only at run time";
+  if (gives_block_to_program(layer.words, layer.shell))
+    return blocked("PowerShell adds options to a program that gets a script block");
+  return layer.depth > max_layers ? std::string(too_deep) : std::string();
+}
+
+/// The rule for the words: the outer command's, if it reaches them, or else the longest that allows them, with or
+/// without the options before a subcommand.
+Judge::Ruling Judge::find_ruling(const Layer& layer, const ProgramMatch& match) {
+  if (layer.rule != nullptr) return {layer.rule, layer.rule_at};
+  const LetterCase letters = match.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
+  Ruling ruling{allowing_rule(layer.words, letters)};
+  if (const std::size_t place = match.first_subcommand(); place > 1) {
+    const Rule* plain = allowing_rule(plain_words(layer.words, place), letters);
+    if (plain != nullptr && (ruling.rule == nullptr || plain->words.size() > ruling.rule->words.size()))
+      ruling = {plain, 0, place - 1};
+  }
+  if (ruling.rule != nullptr && ruling.rule->words.empty()) ruling.rule = nullptr;  // `*` is looked at by the caller
+  return ruling;
 }
 
 Judge::Answer Judge::layer(const Layer& given) {
-  if (given.words.empty() || !given.words[0].known())
-    return {"the command that runs is known only at run time", {}, false};
-  if (gives_block_to_program(given.words, given.shell))
-    return {blocked("PowerShell adds options to a program that gets a script block"), {}, false};
+  if (std::string why = objection_to_layer(given); !why.empty()) return {std::move(why)};
   const std::vector<ShellWord> expanded = given_to_program(given.words, given.shell);
   Layer layer = given;
   if (!expanded.empty()) layer.words = expanded;
-  const Words words = layer.words;
-  if (layer.depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
-  const ProgramMatch match = match_program(words, layer.shell);
-  const Rule* rule = layer.rule;
-  std::size_t rule_at = layer.rule_at;
-  std::size_t skipped = 0;
-  if (rule == nullptr) {
-    const LetterCase letters = match.cmdlet ? LetterCase::Ignored : LetterCase::Exact;
-    rule = allowing_rule(words, letters);
-    if (const std::size_t place = match.first_subcommand(); place > 1) {
-      const Rule* plain = allowing_rule(plain_words(words, place), letters);
-      if (plain != nullptr && (rule == nullptr || plain->words.size() > rule->words.size())) {
-        rule = plain;
-        skipped = place - 1;
-      }
-    }
-    if (rule != nullptr && rule->words.empty()) rule = nullptr;  // `*` is looked at by the caller
-    rule_at = 0;
-  }
-  if (std::string why = name_objection(words[0].text); !why.empty()) return {blocked(why), {}, rule != nullptr};
-  if (std::string why = repository_objection(words, folders_now(), question_.files); !why.empty())
-    return {blocked(why), {}, rule != nullptr};
-  if (match.program != nullptr && match.program->has(Wraps)) return wrapped(layer, match, rule, rule_at);
-  if (rule == nullptr) return built_in(layer, match);
-  Answer by_rule = ruled(layer, match, *rule, rule_at, skipped);
+  const ProgramMatch match = match_program(layer.words, layer.shell);
+  const Ruling ruling = find_ruling(layer, match);
+  std::string why = names_.objection(layer.words[0].text, places_, changes_folder_);
+  if (why.empty()) why = repository_objection(layer.words, folders_now(), question_.files);
+  if (!why.empty()) return {blocked(why), {}, ruling.rule != nullptr};
+  return match.program != nullptr && match.program->has(Wraps) ? wrapped(layer, match, ruling)
+                                                               : unwrapped(layer, match, ruling);
+}
+
+/// By the rule, or else by what needs none: a rule takes nothing away.
+Judge::Answer Judge::unwrapped(const Layer& layer, const ProgramMatch& match, const Ruling& ruling) {
+  if (ruling.rule == nullptr) return built_in(layer, match);
+  Answer by_rule = ruled(layer, match, ruling);
   if (by_rule.objection.empty()) return by_rule;
-  Answer unruled = built_in(layer, match);  // a rule takes nothing away
+  Answer unruled = built_in(layer, match);
   return unruled.objection.empty() ? unruled : by_rule;
 }
 
-Judge::Answer Judge::ruled(const Layer& layer, const ProgramMatch& match, const Rule& rule, std::size_t rule_at,
-                           std::size_t skipped) {
+Judge::Answer Judge::ruled(const Layer& layer, const ProgramMatch& match, const Ruling& ruling) {
+  const Rule& rule = *ruling.rule;
   ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {}};
-  for (std::size_t at = 0; at < layer.words.size(); ++at)
-    context.spelled.push_back(at == 0 || (at > skipped && rule.spells(rule_at + at - skipped)));
-  context.bare_rule = rule.words.size() == rule_at + 1;
+  for (std::size_t at = 0; at < layer.words.size(); ++at) context.spelled.push_back(at == 0 || ruling.spells(at));
+  context.bare_rule = rule.words.size() == ruling.at + 1;
   context.stdin_redirected = layer.stdin_redirected;
   context.any_rest = rule.any_rest;
   context.log_in_line = match.program != nullptr && match.program->has(AnyWord) && names_a_log(found_);
   const bool acts = match.program != nullptr && (!match.program->has(ReadOnly) || match.program->has(AnyWord));
   Answer result{{}, rule.text, true, acts ? match.program : nullptr};
-  if (match.name == "find" || match.name == "gfind") return judge_find(layer, match, &rule, rule_at);
+  if (is_find(match.name)) return judge_find(layer, match, ruling);
   if (match.program == nullptr) {
     if (const auto inner = shell_code(layer.words); inner && !context.is_spelled(1))
       return code(inner->text, inner->shell, layer.depth + 1);
     std::size_t own = layer.words.size();
-    if (Answer inner = inner_commands(layer, rule, rule_at, own); !inner.objection.empty()) return inner;
+    if (Answer inner = inner_commands(layer, ruling, own); !inner.objection.empty()) return inner;
     if (own < layer.words.size()) return prove(layer.words.first(own), match, context, std::move(result));
   }
   return prove(layer.words, match, context, std::move(result));
@@ -266,41 +255,45 @@ Judge::Answer Judge::prove(Words words, const ProgramMatch& match, const ProofCo
 
 Judge::Answer Judge::built_in(const Layer& layer, const ProgramMatch& match) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
-  const Program* program = match.program;
-  if (programs_.runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule), {}, false};
+  if (names_.runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule)};
   const bool tells = layer.depth == 0 && describes_itself_without_settings(layer.words, places_);
   const bool no_settings = layer.depth == 0 && only_reads_without_settings(match, layer.words, places_);
   const bool plain = describes_itself(match, layer.words) || tells ||
                      (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
   by_absence_ = tells || no_settings;
-  if (plain && policy_.reads_freely()) return {{}, std::string(read_only), false};
-  if (program == nullptr) return {std::string(no_rule), {}, false};
-  const bool reads =
-      (program->has(ReadOnly) || no_settings) && policy_.reads_freely() && only_reads(match, layer.words);
-  const bool nothing = program->has(NoSideEffects);
-  if (reads && (match.name == "find" || match.name == "gfind")) return judge_find(layer, match, nullptr, 0);
-  ProofContext context{.shell = layer.shell,
-                       .rule_origin = reads || nothing ? RuleOrigin::BuiltIn : RuleOrigin::Policy,
-                       .places = &places_,
-                       .spelled = {true},
-                       .stdin_redirected = layer.stdin_redirected,
-                       .piped = layer.piped,
-                       .pipe_content = layer.depth == 0 ? pipe_ : Piped::Anything,
-                       .may_log = pipe_from_rule_};
-  if (std::string why = settings_objection(layer.words, folders_now(), question_.files, question_.workspace);
-      reads && !why.empty())
-    return {unruled(why), {}, false};
-  const Objection objection = prove_words(layer.words, match, context).objection;
-  if (objection) return {unruled(*objection), {}, false};
-  if (!reads && !nothing) return {std::string(no_rule), {}, false};
-  return {{}, std::string(nothing ? no_side_effects : read_only), false};
+  if (plain && policy_.reads_freely()) return {{}, std::string(read_only)};
+  return match.program == nullptr ? Answer{std::string(no_rule)} : built_in_program(layer, match, no_settings);
+}
+
+Judge::Answer Judge::built_in_program(const Layer& layer, const ProgramMatch& match, bool no_settings) {
+  const Program& program = *match.program;
+  const bool reads = (program.has(ReadOnly) || no_settings) && policy_.reads_freely() && only_reads(match, layer.words);
+  const bool free = reads || program.has(NoSideEffects);
+  if (reads && is_find(match.name)) return judge_find(layer, match, {});
+  std::string why =
+      reads ? settings_objection(layer.words, folders_now(), question_.files, question_.workspace) : std::string();
+  if (why.empty()) {
+    const ProofContext context{.shell = layer.shell,
+                               .rule_origin = free ? RuleOrigin::BuiltIn : RuleOrigin::Policy,
+                               .places = &places_,
+                               .spelled = {true},
+                               .stdin_redirected = layer.stdin_redirected,
+                               .piped = layer.piped,
+                               .pipe_content = layer.depth == 0 ? pipe_ : Piped::Anything,
+                               .may_log = pipe_from_rule_};
+    why = prove_words(layer.words, match, context).objection.value_or("");
+  }
+  if (!why.empty()) return {unruled(why)};
+  return free ? Answer{{}, std::string(program.has(NoSideEffects) ? no_side_effects : read_only)}
+              : Answer{std::string(no_rule)};
 }
 
 /// `timeout 5 ls`: the wrapper's own words are harmless, and what it runs is judged.
-Judge::Answer Judge::wrapped(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at) {
+Judge::Answer Judge::wrapped(const Layer& layer, const ProgramMatch& match, const Ruling& ruling) {
+  const Rule* const rule = ruling.rule;
   ProofContext context{.shell = layer.shell, .places = &places_, .spelled = {true}};
   for (std::size_t at = 1; rule != nullptr && at < layer.words.size(); ++at)
-    context.spelled.push_back(rule->spells(rule_at + at));
+    context.spelled.push_back(rule->spells(ruling.at + at));
   const bool query = match.name == "command" && layer.words.size() > 1 && listed("-v -V", layer.words[1].text);
   if (query && (rule != nullptr || policy_.reads_freely()))
     return {{}, rule != nullptr ? rule->text : std::string(read_only), rule != nullptr};
@@ -315,35 +308,37 @@ Judge::Answer Judge::wrapped(const Layer& layer, const ProgramMatch& match, cons
     if (blank_makes_option(layer.words.first(proof.inner), match_program(inner, layer.shell).program))
       return {unruled(fmt::format("a file name with a blank may become an option of `{}`", inner[0].text))};
   }
-  const bool reaches = rule != nullptr && rule->words.size() > rule_at + proof.inner;
+  const bool reaches = rule != nullptr && rule->words.size() > ruling.at + proof.inner;
   Answer result;
   for (auto command = commands.begin(); command != commands.end() && result.objection.empty(); ++command)
-    result = this->layer({*command, layer.shell, reaches ? rule : nullptr, rule_at + proof.inner, layer.depth + 1,
+    result = this->layer({*command, layer.shell, reaches ? rule : nullptr, ruling.at + proof.inner, layer.depth + 1,
                           layer.stdin_redirected});
   return result;
 }
 
 /// Judges the other commands that it runs, if no row knows all of them: the rule must spell them too. `own`: the number
 /// of words that are left to the program itself.
-Judge::Answer Judge::inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own) {
+Judge::Answer Judge::inner_commands(const Layer& layer, const Ruling& ruling, std::size_t& own) {
+  const Rule& rule = *ruling.rule;
   for (const NestedCommand& inner : unwrap({layer.words, layer.shell})) {
     if (inner.kind == NestedCommand::Kind::Spelling) continue;
-    if (rule.words.size() <= rule_at + inner.at) return {blocked(inner.reason), {}, true};
+    if (rule.words.size() <= ruling.at + inner.at) return {blocked(inner.reason), {}, true};
     if (inner.kind != NestedCommand::Kind::Command || inner.at >= layer.words.size() ||
         inner.words[0].text != layer.words[inner.at].text)
       continue;
     Answer result =
-        this->layer({inner.words, layer.shell, &rule, rule_at + inner.at, layer.depth + 1, layer.stdin_redirected});
+        this->layer({inner.words, layer.shell, &rule, ruling.at + inner.at, layer.depth + 1, layer.stdin_redirected});
     if (!result.objection.empty()) return result;
     own = std::min(own, inner.at);
   }
   return {{}, rule.text, true};
 }
 
-Judge::Answer Judge::judge_find(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at) {
+Judge::Answer Judge::judge_find(const Layer& layer, const ProgramMatch& match, const Ruling& ruling) {
+  const Rule* const rule = ruling.rule;
   std::vector<bool> spelled;
   for (std::size_t at = 0; at < layer.words.size(); ++at)
-    spelled.push_back(at == 0 || (rule != nullptr && rule->spells(rule_at + at)));
+    spelled.push_back(at == 0 || (rule != nullptr && rule->spells(ruling.at + at)));
   const FindWords parts = words_of_find(layer.words, spelled);
   if (!parts.complete) return {blocked("the program that `find` runs is not known"), {}, rule != nullptr};
   for (const std::vector<ShellWord>& command : parts.commands) {
@@ -362,7 +357,7 @@ Judge::Answer Judge::judge_find(const Layer& layer, const ProgramMatch& match, c
 Judge::Answer Judge::code(const std::string& text, ShellKind kind, int depth) {
   const std::vector<ShellKind> kinds =
       kind == ShellKind::Dash ? std::vector{ShellKind::Dash, ShellKind::Bash} : std::vector{kind};
-  if (depth > max_layers) return {"it has too many wrappers to be followed", {}, false};
+  if (depth > max_layers) return {std::string(too_deep)};
   Answer result{{}, std::string(no_side_effects), false};
   for (const ShellKind each : kinds) {  // `sh` may be dash or bash
     const SimpleCommands found = shell::simple_commands(text, each);

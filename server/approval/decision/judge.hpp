@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,19 +49,28 @@ class Judge {
     bool stdin_redirected = false;  ///< something else than the terminal is its input
     bool piped = false;             ///< for sure a pipe is: no wrapper is in between that might put another there
   };
+  /// The rule that allows a layer, if there is one.
+  struct Ruling {
+    const Rule* rule = nullptr;
+    std::size_t at = 0;       ///< the place of the layer's first word in it
+    std::size_t skipped = 0;  ///< words before a subcommand, which it leaves out
+    [[nodiscard]] bool spells(std::size_t place) const { return place > skipped && rule->spells(at + place - skipped); }
+  };
 
   [[nodiscard]] Answer answer(const shell::SimpleCommand& command);
   [[nodiscard]] Answer without_words(const shell::SimpleCommand& command) const;
   [[nodiscard]] Answer layer(const Layer& layer);
-  [[nodiscard]] Answer ruled(const Layer& layer, const ProgramMatch& match, const Rule& rule, std::size_t rule_at,
-                             std::size_t skipped);
+  [[nodiscard]] std::string objection_to_layer(const Layer& layer) const;
+  [[nodiscard]] Ruling find_ruling(const Layer& layer, const ProgramMatch& match);
+  [[nodiscard]] Answer unwrapped(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
+  [[nodiscard]] Answer ruled(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
   [[nodiscard]] Answer built_in(const Layer& layer, const ProgramMatch& match);
-  [[nodiscard]] Answer wrapped(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at);
-  [[nodiscard]] Answer inner_commands(const Layer& layer, const Rule& rule, std::size_t rule_at, std::size_t& own);
+  [[nodiscard]] Answer built_in_program(const Layer& layer, const ProgramMatch& match, bool no_settings);
+  [[nodiscard]] Answer wrapped(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
+  [[nodiscard]] Answer inner_commands(const Layer& layer, const Ruling& ruling, std::size_t& own);
   [[nodiscard]] static Answer prove(Words words, const ProgramMatch& match, const ProofContext& context, Answer result);
-  [[nodiscard]] Answer judge_find(const Layer& layer, const ProgramMatch& match, const Rule* rule, std::size_t rule_at);
+  [[nodiscard]] Answer judge_find(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
   [[nodiscard]] Answer code(const std::string& text, shell::ShellKind kind, int depth);
-  [[nodiscard]] std::string name_objection(std::string_view name);
   [[nodiscard]] std::string objection_to_all(const CommandAnalysis& insight, bool own_rule) const;
   [[nodiscard]] std::string outside_words(const shell::SimpleCommand& command, const Answer& given) const;
   void note_folder(const shell::SimpleCommand& command);
@@ -80,8 +88,7 @@ class Judge {
   const shell::SimpleCommands& found_;
   std::vector<shell::ShellWord> piped_words_;  ///< the content of the judged command's pipe, as words
   ReadablePlaces places_;
-  std::set<std::string, std::less<>> functions_;
-  ProgramPlaces programs_;
+  ProgramNames names_;
   bool shows_secret_variable_ = false;
   std::vector<bool> acting_;          ///< by place: it does more than read, by a rule, or its pipe is of such a command
   bool pipe_from_rule_ = false;       ///< a rule allows the producer of the judged command's pipe
