@@ -31,7 +31,10 @@ class Reading {
       : command_(command), words_(command.words), row_(row), at_(first), found_(found), possible_(possible) {}
 
   void run() {
-    if (!read_options()) return;
+    const bool goes_on = read_options();
+    if (shortened_ != 0 && !possible_ && row_.runs != Runs::Nothing)
+      Reading(command_, row_, shortened_, found_, true).run();
+    if (!goes_on) return;
     if (row_.runs == Runs::Nothing && !rest_) {
       if (has(InputIsCode) && !saw_code_) read_input();
       return;
@@ -112,6 +115,7 @@ class Reading {
       const std::size_t taken = dashes ? 0 : read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); });
       if (split_) return split_string();
       if (taken == 1 && is_unknown_option(word.text)) unsure_ = at_ + 1;
+      if (taken == 2 && is_shortened_option(word.text) && shortened_ == 0) shortened_ = at_ + 1;
       at_ += taken;
       if (query_) return false;
       if (rest_) return true;
@@ -137,6 +141,11 @@ class Reading {
   [[nodiscard]] bool is_unknown_option(std::string_view text) const {
     return text.starts_with("--") && text.size() > 2 && text.find('=') == std::string_view::npos &&
            row_.syntax.name(text.substr(2)).takes != Takes::Argument;
+  }
+
+  /// `--net x`: another option of this name, which no row knows, would leave the next word to the command.
+  [[nodiscard]] bool is_shortened_option(std::string_view text) const {
+    return text.starts_with("--") && row_.syntax.name(text.substr(2)).text != text.substr(2);
   }
 
   /// Reads options with code after the first operand.
@@ -204,7 +213,8 @@ class Reading {
   bool query_ = false;
   bool rest_ = false;  ///< a word said that the rest is the command
   bool possible_;
-  std::size_t unsure_ = 0;  ///< the word after an option that the row does not know
+  std::size_t unsure_ = 0;     ///< the word after an option that the row does not know
+  std::size_t shortened_ = 0;  ///< the word after the first option that is shortened
 };
 
 void read_rows(const CommandView& command, std::string_view program, std::vector<NestedCommand>& found);

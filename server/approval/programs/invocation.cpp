@@ -12,10 +12,6 @@ bool unknown_start(const ShellWord& word) {
   return (!word.text.empty() && word.text.front() == shell::unknown_part) || (word.text.empty() && word.splits);
 }
 
-bool may_be_option(const ShellWord& word) {
-  return unknown_start(word) || (word.text.size() > 1 && word.text.front() == '-');
-}
-
 bool may_be_read_as_option(const ShellWord& word) {
   const std::string_view start = word.start();
   if (start.empty())

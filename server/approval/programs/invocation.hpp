@@ -29,8 +29,6 @@ struct Option {
   [[nodiscard]] bool is(std::string_view letters, std::string_view names) const;
 };
 
-/// May the word be an option, as far as it is known? `-` alone is none.
-[[nodiscard]] bool may_be_option(const shell::ShellWord& word);
 /// The word, or one that it becomes, may be read as an option where the program's words are proven.
 [[nodiscard]] bool may_be_read_as_option(const shell::ShellWord& word);
 /// True if the start of the word is only known at run time.
