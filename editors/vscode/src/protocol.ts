@@ -48,7 +48,7 @@ export interface SandboxSetting {
   network?: "none" | "loopback" | "all";
   /** More folders that commands may write to; absolute. */
   writable?: string[];
-  /** Files and folders that look empty, in addition to known secrets; absolute. */
+  /** Files and folders that the sandbox shows as empty, in addition to known secrets; absolute. */
   hidden?: string[];
   /** true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never. */
   askInside?: boolean;
@@ -63,7 +63,7 @@ export interface Settings {
   warmShells?: number;
   /** Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once. */
   keepTerminals?: number;
-  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error. */
+  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
   /** Fold lines without new facts in previews: passed tests, progress, repeats. */
   compact?: boolean;

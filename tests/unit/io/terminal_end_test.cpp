@@ -18,15 +18,15 @@ using test::OwnedSession;
 namespace {
 
 std::size_t open_descriptors() {
-  const std::filesystem::directory_iterator all("/proc/self/fd");
-  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+  const std::filesystem::directory_iterator entries("/proc/self/fd");
+  return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
 }
 
 /// Dead ones that nobody waited for count too.
 std::size_t child_processes() {
-  const std::vector<io::Process> all = io::list_processes();
-  return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [](const io::Process& process) { return process.parent == ::getpid(); }));
+  const std::vector<io::Process> processes = io::list_processes();
+  return static_cast<std::size_t>(std::count_if(
+      processes.begin(), processes.end(), [](const io::Process& process) { return process.parent == ::getpid(); }));
 }
 
 /// A limit on open files that leaves this many numbers free, whatever was inherited; the old one comes back at the end.

@@ -29,7 +29,7 @@
 ---@field level? "off"|"auto"|"workspace"|"readOnly" off: no sandbox; auto: commands write to a copy of the workspace, which is thrown away, and the result lists the changes; workspace: commands may write to the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
 ---@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the same network as outside. With auto it is at least loopback.
 ---@field writable? string[] More folders that commands may write to; absolute.
----@field hidden? string[] Files and folders that look empty, in addition to known secrets; absolute.
+---@field hidden? string[] Files and folders that the sandbox shows as empty, in addition to known secrets; absolute.
 ---@field askInside? boolean true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never.
 
 ---@class termhost.Settings
@@ -37,7 +37,7 @@
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
 ---@field warmShells? integer With sandbox.level auto: number of shells that are started before a command needs one.
 ---@field keepTerminals? integer Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once.
----@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it folds and no line reports an error.
+---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
