@@ -5,6 +5,12 @@ import textwrap
 HEAD = '.\\" Made by packaging/generate.\n.Dd November 22, 2026\n.Dt {title} {section}\n.Os\n'
 
 
+def filled(sentence):
+    """Lines of at most 80 bytes, as mandoc counts them: another character than those of ASCII has eight, as in \\[u2026]."""
+    wide = re.sub(r'[^\x00-\x7f]', lambda other: other.group() + '\0' * 7, sentence)
+    return textwrap.fill(wide, 80, break_long_words=False, break_on_hyphens=False).replace('\0', '')
+
+
 def escaped(text):
     return re.sub(r"^([.'])", r'\\&\1', text.replace('\\', r'\e'), flags=re.M)
 
@@ -12,7 +18,7 @@ def escaped(text):
 def prose(text):
     """Each sentence on a line of its own, as mdoc has it."""
     sentences = re.split(r'(?<=[.;:]) (?=[A-Z"*(])|\n', text)
-    return escaped('\n'.join(textwrap.fill(sentence, 80, break_long_words=False, break_on_hyphens=False) for sentence in sentences))
+    return escaped('\n'.join(filled(sentence) for sentence in sentences))
 
 
 def words(text):

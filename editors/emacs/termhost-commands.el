@@ -22,6 +22,10 @@ if this Emacs gave the id, which is then never used again."
   stopped call-id generation task line directory since seconds ended waited
   awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
+(defun termhost-command-ran (command)
+  "Return the text of COMMAND that runs: what the user made of its line."
+  (or (termhost-command-edited command) (termhost-command-line command)))
+
 (defvar termhost-commands-changed-hook nil
   "Run when a command was added, has changed or has ended.")
 
@@ -78,7 +82,7 @@ The user is not told that a prompt, a pager or an editor waits.")
   (let ((needed (cdr (assoc (plist-get input :kind) termhost-commands--needed))))
     (when (and needed (not (termhost-command-awaited command)))
       (message "termhost: %s waits for %s: %s"
-               (truncate-string-to-width (car (split-string (termhost-command-line command) "\n")) 40 nil nil "…")
+               (truncate-string-to-width (car (split-string (termhost-command-ran command) "\n")) 40 nil nil "…")
                needed
                (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-show-waiting))))
     (setf (termhost-command-awaited command) input)))
@@ -176,7 +180,9 @@ The params contain output in real time.")
   (let* ((id (plist-get params :toolCallId)) (data (plist-get params :data))
          (command (termhost-commands-find id)))
     (when command ; an agent's command, and one in the shell of its task, come without it
-      (setf (termhost-command-directory command) (or (termhost-command-directory command) (plist-get data :cd))))
+      (setf (termhost-command-directory command) (or (termhost-command-directory command) (plist-get data :cd)))
+      (unless (equal (plist-get data :command) (termhost-command-line command))
+        (setf (termhost-command-edited command) (plist-get data :command))))
     (cond ((and (equal (plist-get data :type) "complete") (plist-get data :status))
            (termhost-commands--never-ran
             (or command (termhost-commands--foreign id (plist-get data :command) (plist-get data :cd))) data))

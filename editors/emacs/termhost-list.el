@@ -72,7 +72,7 @@
 
 (defun termhost-list--line (command)
   "Return the command line of COMMAND, and the reason for its state."
-  (concat (string-join (split-string (or (termhost-command-edited command) (termhost-command-line command)) "\n") " ⏎ ")
+  (concat (string-join (split-string (termhost-command-ran command) "\n") " ⏎ ")
           (when-let ((reason (termhost-command-reason command)))
             (propertize (concat "  -- " (string-replace "\n" " " reason)) 'face 'shadow))))
 
@@ -187,14 +187,14 @@
   "Run the commands that are marked, or the one at point, once more."
   (interactive nil termhost-list-mode)
   (dolist (command (termhost-list--chosen))
-    (termhost-execute (or (termhost-command-edited command) (termhost-command-line command)) #'termhost-output-report
+    (termhost-execute (termhost-command-ran command) #'termhost-output-report
                       :directory (termhost-command-directory command)
                       :agreed (termhost-command-since command)))) ; what never ran is asked about
 
 (defun termhost-list-copy-command ()
   "Copy the command lines of the marked commands, or of the one at point."
   (interactive nil termhost-list-mode)
-  (kill-new (mapconcat #'termhost-command-line (termhost-list--chosen) "\n"))
+  (kill-new (mapconcat #'termhost-command-ran (termhost-list--chosen) "\n"))
   (message "Copied"))
 
 (defun termhost-list-copy-output ()

@@ -39,7 +39,7 @@
 
 (defun termhost-output--heading (command)
   "Return one line about COMMAND."
-  (concat (car (split-string (termhost-command-line command) "\n"))
+  (concat (car (split-string (termhost-command-ran command) "\n"))
           (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory))))
 
 (defun termhost-output--reload ()

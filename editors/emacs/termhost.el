@@ -45,7 +45,7 @@ command, but a rule can still deny it."
 If only one command runs, return it without a question."
   (let* ((running (or (termhost-commands-running) (user-error "No command is running")))
          (labels (mapcar (lambda (command)
-                           (cons (format "%s  [%s]" (termhost-command-line command) (termhost-command-key command))
+                           (cons (format "%s  [%s]" (termhost-command-ran command) (termhost-command-key command))
                                  command))
                          running)))
     (if (cdr running)
@@ -62,7 +62,7 @@ If only one command runs, return it without a question."
   "Stop COMMAND, which is running."
   (interactive (list (termhost--read-command "Stop: ")))
   (termhost-call-stop command)
-  (message "Stopped: %s" (car (split-string (termhost-command-line command) "\n"))))
+  (message "Stopped: %s" (car (split-string (termhost-command-ran command) "\n"))))
 
 ;;;###autoload
 (defun termhost-background (command)

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { CommandEntry } from './command_log';
+import { type CommandEntry, ranCommand } from './command_log';
 import { settings } from './config';
 import { oneLine } from './one_line';
 
@@ -29,7 +29,7 @@ export async function showColoured(entry: CommandEntry): Promise<void> {
       sized.dispose();
     },
   };
-  const name = oneLine(entry.command, LONGEST_NAME);
+  const name = oneLine(ranCommand(entry), LONGEST_NAME);
   vscode.window.createTerminal({ name, pty, iconPath: new vscode.ThemeIcon('output'), isTransient: true, location: vscode.TerminalLocation.Editor }).show();
 }
 

@@ -61,6 +61,9 @@ export function activityOf(entry: CommandEntry): Activity {
   return canRelease(entry) ? 'running' : 'background';
 }
 
+/** The text that runs: what the user made of the command. */
+export const ranCommand = ({ command, editedCommand }: CommandEntry): string => editedCommand ?? command;
+
 /** Somebody waits for it, or may do so. */
 export function canRelease(entry: CommandEntry): boolean {
   return !entry.released && (entry.waited || entry.foreign === true);

@@ -4,7 +4,7 @@ import type { ApprovalView } from './approval_view';
 import type { Approvals } from './approvals';
 import type { Calls } from './calls';
 import { showColoured } from './coloured_output';
-import type { CommandEntry, CommandLog } from './command_log';
+import { type CommandEntry, type CommandLog, ranCommand } from './command_log';
 import type { CommandsView } from './commands_view';
 import type { ConnectAgent } from './connect_agent';
 import type { OutputDocuments } from './output_documents';
@@ -53,7 +53,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'termhost.showColoured': (entry) => showColoured(entry),
     'termhost.copyCommand': ({ command }) => vscode.env.clipboard.writeText(command),
     'termhost.copyOutput': async (entry) => vscode.env.clipboard.writeText(await documents.textOf(entry)),
-    'termhost.runAgain': (entry) => run(parts, entry.editedCommand ?? entry.command, entry.cwd, entry.runningSince !== undefined),
+    'termhost.runAgain': (entry) => run(parts, ranCommand(entry), entry.cwd, entry.runningSince !== undefined),
     'termhost.showTerminal': ({ terminalId }) => terminalId && terminals.show(terminalId, false),
     'termhost.stop': (entry) => stop(entry, parts),
     'termhost.background': ({ toolCallId }) => calls.background(toolCallId),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import { Activity, activityOf, canRelease, CommandEntry, CommandLog } from './command_log';
+import { Activity, activityOf, canRelease, CommandEntry, CommandLog, ranCommand } from './command_log';
 import { inWords } from './duration';
 import { oneLine } from './one_line';
 
@@ -40,10 +40,10 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
     const asked = this.approvals.commands.some(({ question }) => question.toolCallId === entry.toolCallId);
     const state = asked ? 'waiting for approval' : stateOf(entry, performance.now());
-    const item = new vscode.TreeItem(oneLine(entry.command, LONGEST));
+    const item = new vscode.TreeItem(oneLine(ranCommand(entry), LONGEST));
     item.id = `${entry.toolCallId} ${entry.calledAt}`;
     item.description = [state, entry.reason].filter(Boolean).join(' · ');
-    item.accessibilityInformation = { label: [`${state}: ${oneLine(entry.command)}`, entry.reason].filter(Boolean).join(' · ') };
+    item.accessibilityInformation = { label: [`${state}: ${oneLine(ranCommand(entry))}`, entry.reason].filter(Boolean).join(' · ') };
     item.tooltip = tooltipOf(entry);
     item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import type { CommandLog } from './command_log';
+import { type CommandLog, ranCommand } from './command_log';
 import { settings } from './config';
 import { oneLine } from './one_line';
 import type { Server } from './server';
@@ -74,7 +74,7 @@ export class StatusBar implements vscode.Disposable {
     if (asking) {
       const what = asking.awaited?.kind === 'secret' ? 'password' : 'input';
       const trusted = vscode.workspace.isTrusted;
-      const tooltip = `termhost: \`${oneLine(asking.command)}\` waits for your ${what}; ${trusted ? 'show its terminal' : "trust this folder to type it"}`;
+      const tooltip = `termhost: \`${oneLine(ranCommand(asking))}\` waits for your ${what}; ${trusted ? 'show its terminal' : "trust this folder to type it"}`;
       const command = trusted ? { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [asking.toolCallId] } : 'workbench.trust.manage';
       return { text: `$(keyboard) termhost: ${what}`, tooltip, background: 'statusBarItem.warningBackground', command };
     }

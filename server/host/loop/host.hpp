@@ -83,6 +83,8 @@ class Host final : public Configuration, public HostReports {
   /// Brings the artifacts of running commands up to date, before one is read.
   void flush_outputs() { rooms_.executions.flush(); }
 
+  /// A task whose commands begin in a folder of its own; see TaskShells.
+  void task_began(const base::TaskId& task, const std::string& folder) { rooms_.task_shells.begin(task, folder); }
   void task_ended(const base::TaskId& task);
   void task_rewound(const base::TaskId& task, const std::vector<base::ExecutionId>& keep);
   /// Ends the session: every call that is still open is answered.

@@ -18,11 +18,22 @@ bool leads_outside(const terminal::Terminal& terminal) {
 
 }  // namespace
 
+void TaskShells::begin(const base::TaskId& task, std::string folder) {
+  shells_[task] = {.terminal = {}, .cwd = folder, .first = folder};
+}
+
+void TaskShells::forget_all() {
+  std::erase_if(shells_, [](const auto& entry) { return entry.second.first.empty(); });
+  for (auto& [task, shell] : shells_) shell = {.terminal = {}, .cwd = shell.first, .first = shell.first};
+}
+
 std::string TaskShells::cwd_of(const base::TaskId& task) const {
   const auto shell = shells_.find(task);
   if (shell == shells_.end()) return {};
   const terminal::Terminal* there = terminals_.find(shell->second.terminal);
-  return there != nullptr && !there->closed() && leads_outside(*there) ? there->cwd() : shell->second.cwd;
+  // Another task may have taken the shell elsewhere since
+  const bool is_its_own = there != nullptr && !there->closed() && there->work.task() == task && leads_outside(*there);
+  return is_its_own ? there->cwd() : shell->second.cwd;
 }
 
 base::TerminalId TaskShells::terminal_of(const base::TaskId& task) const {

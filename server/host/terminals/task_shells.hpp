@@ -13,19 +13,22 @@ class TaskShells {
  public:
   explicit TaskShells(const Terminals& terminals) : terminals_(terminals) {}
 
+  /// The commands of this task begin in `folder`, absolute, wherever the user goes. Others begin in the workspace's.
+  void begin(const base::TaskId& task, std::string folder);
   /// The folder of a call that names none; empty: the workspace's.
   [[nodiscard]] std::string cwd_of(const base::TaskId& task) const;
   /// Of the task's last command; empty: there was none.
   [[nodiscard]] base::TerminalId terminal_of(const base::TaskId& task) const;
   void remember(const base::TaskId& task, const terminal::Terminal& terminal);
   void forget(const base::TaskId& task) { shells_.erase(task); }
-  /// Where the person goes the agents' shells begin.
-  void forget_all() { shells_.clear(); }
+  /// The user has gone to another folder, where the agents' shells begin.
+  void forget_all();
 
  private:
   struct Shell {
     base::TerminalId terminal;
-    std::string cwd;  ///< when it was last seen
+    std::string cwd;    ///< when it was last seen
+    std::string first;  ///< the folder in which the task begins; empty: the workspace's
   };
 
   const Terminals& terminals_;

@@ -76,6 +76,16 @@ export const keyboard = [
       assert.equal((await edited).structured.editedCommand, 'echo harmless', say(await edited));
       await until('the focus in the editor', 30_000, () => bench.page.evaluate(() => document.activeElement?.closest('.part.editor') !== null));
 
+      // From a terminal too, where a password was typed before
+      const fromTerminal = bench.run('mv no-such-file from-terminal');
+      const after = await asked(bench, 'mv no-such-file from-terminal');
+      await command(bench, 'Terminal: Create New Terminal');
+      await until('the focus in a terminal', 30_000, () => bench.page.evaluate(() => document.activeElement?.matches('.xterm-helper-textarea') ?? false));
+      await press(bench, 'Control+Alt+q');
+      await focused(after, 'section');
+      await press(bench, 'r');
+      assert.equal((await fromTerminal).structured.status, 'rejected', say(await fromTerminal));
+
       const [one, two] = [bench.run('mv one here'), bench.run('mv two here')];
       const oldest = await asked(bench, 'mv one here');
       const second = await asked(bench, 'mv two here');

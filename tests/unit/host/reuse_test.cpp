@@ -206,3 +206,33 @@ TEST_CASE("the name of what runs in a terminal is not taken for its shell") {
   CHECK(w.shim.submissions.back().text == "eval 'echo a; echo b'");
   CHECK(w.host.terminals().at(id).shell() == shell::ShellKind::Zsh);
 }
+
+TEST_CASE("a shell that another task has taken to another folder takes no task with it") {
+  World w;
+  World::Answer first, moved, next;
+  const base::TaskId one("one"), other("other");
+  const base::TerminalId id = w.started("echo", first, "x1", {.task = one});
+  w.host.execution_ended("x1", 0, true);
+  REQUIRE(first.count == 1);
+  w.run("cd /other", moved, {.task = other});
+  REQUIRE(w.shim.creations.size() == 1);
+  w.shim.submissions.back().answer("x2");
+  w.host.execution_started(id, "x2", "cd /other", "");
+  w.host.integration_changed(id, terminal::Integration::Rich, "/other", "");
+  w.host.execution_ended("x2", 0, true);
+  REQUIRE(moved.count == 1);
+  w.run("pwd", next, {.task = one});
+  REQUIRE(w.shim.submissions.size() == 3);
+  CHECK(w.shim.submissions.back().text.find("builtin cd -- /project") != std::string::npos);
+}
+
+TEST_CASE("an agent's task begins in the folder in which the agent was started, wherever the user goes") {
+  World w;
+  World::Answer first;
+  const base::TaskId task("agent");
+  w.host.task_began(task, "/project/b");
+  w.host.set_workspace_folders({"/elsewhere"});
+  w.run("pwd", first, {.task = task});
+  REQUIRE(w.shim.creations.size() == 1);
+  CHECK(w.shim.creations[0].cwd == "/project/b");
+}

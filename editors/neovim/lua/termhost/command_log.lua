@@ -178,6 +178,13 @@ function M.id(entry)
   return tostring(entry.number)
 end
 
+--- The text that runs: what the user made of the command.
+---@param entry termhost.Entry
+---@return string
+function M.ran(entry)
+  return entry.edited_command or entry.command
+end
+
 --- By any of its names.
 ---@param id string
 ---@return termhost.Entry?
@@ -256,6 +263,9 @@ end
 ---@param params termhost.ToolCallingParams
 function M.tool_calling(params)
   local entry = by_call(running, params.toolCallId)
+  if entry and params.data.command ~= entry.command then
+    entry.edited_command = params.data.command
+  end
   if params.data.type ~= 'complete' then
     runs(entry or begin_foreign(params.toolCallId, params.data.command, params.data.cd))
     return

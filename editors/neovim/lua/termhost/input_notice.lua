@@ -23,7 +23,7 @@ local function commands_changed()
       told[entry] = true
       local rest = (' waits for %s: :Termhost terminal %s'):format(needed, command_log.id(entry))
       local most = math.max(vim.v.echospace - #rest - #' …', 8) -- the command is cut, and not the way to it
-      vim.notify(progress.first_line(entry.command, most) .. rest, vim.log.levels.WARN)
+      vim.notify(progress.first_line(command_log.ran(entry), most) .. rest, vim.log.levels.WARN)
     end
   end
 end

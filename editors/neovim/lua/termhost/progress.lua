@@ -56,14 +56,14 @@ end
 local function tell(entry)
   local seconds, id = math.floor(command_log.duration(entry) / 1000), command_log.id(entry)
   local line = '%s runs for %d s. :Termhost output %s, background %s or stop %s'
-  notify(entry, M.fitting(line:format(M.first_line(entry.command, 40), seconds, id, id, id)), false)
+  notify(entry, M.fitting(line:format(M.first_line(command_log.ran(entry), 40), seconds, id, id, id)), false)
 end
 
 local function tell_ends()
   for _, entry in ipairs(vim.tbl_keys(told)) do
     if entry.ended then
       local seconds = (command_log.duration(entry) or 0) / 1000
-      notify(entry, ('%s: %s after %.0f s'):format(M.first_line(entry.command), command_log.outcome(entry), seconds), true)
+      notify(entry, ('%s: %s after %.0f s'):format(M.first_line(command_log.ran(entry)), command_log.outcome(entry), seconds), true)
     end
   end
 end

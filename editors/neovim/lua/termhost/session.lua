@@ -115,11 +115,13 @@ end
 
 --- Neovim is left, and the commands of agents end with it.
 local function name_running()
-  local running = command_log.running()
+  local running = vim.tbl_filter(function(entry)
+    return entry.running_since ~= nil -- others wait for an approval or a terminal
+  end, command_log.running())
   if #running == 0 then
     return
   end
-  local first = require('termhost.progress').first_line(running[1].command, 40)
+  local first = require('termhost.progress').first_line(command_log.ran(running[1]), 40)
   local what = #running == 1 and "an agent's command is" or ('%d commands of agents are'):format(#running)
   vim.notify(('termhost: %s running and will be stopped: %s'):format(what, first), vim.log.levels.WARN)
 end

@@ -208,7 +208,7 @@ end
 function M.line_of(entry)
   local milliseconds = command_log.duration(entry)
   local seconds = milliseconds and ('%7.1f s'):format(milliseconds / 1000) or (' '):rep(9)
-  local command = progress.first_line(entry.edited_command or entry.command)
+  local command = progress.first_line(command_log.ran(entry))
   return ('%-3s %-20s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
