@@ -15,7 +15,6 @@ export const wireSettings = [
   'shellIntegrationTimeout',
   'maxTerminals',
   'warmShells',
-  'keepTerminals',
   'outputPreviewSize',
   'compact',
   'compressProgressBar',

@@ -94,7 +94,6 @@ bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& rec
 Effects Deliveries::type(Terminal& t, Delivery& delivery) {
   const bool unread_is_old = !t.identity().nonce.empty() && t.line.touched() && !shell::edits_by_dotnet(t.shell());
   if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
-  keep(t, delivery);
   submit(t, delivery, delivery.plan);
   executions_.find(delivery.execution)->submission.with_shell = true;
   t.line.taken();
@@ -119,21 +118,11 @@ Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (const auto written = context_.shell_files.write_command_file(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
   wait(t, delivery, Step::Handed, taking_patience);
-  keep(t, delivery);
   t.line.handed_over();
   shell::SubmissionPlan key = delivery.plan;
   key.text = shell::take_key;
   submit(t, delivery, key);
   return {};
-}
-
-/// Before the shell gets it: whatever comes from now on is about this command.
-void Deliveries::keep(const Terminal& t, const Delivery& delivery) {
-  const Call* call = calls_.find(delivery.call);
-  const ExecutionRecord* record = std::as_const(executions_).find(delivery.execution);
-  if (record == nullptr) return;
-  keeping_.hand_over(t, *record, call == nullptr ? std::nullopt : calls_.limit_of(*call),
-                     call != nullptr && call->request.keep);
 }
 
 void Deliveries::submit(const Terminal& t, const Delivery& delivery, const shell::SubmissionPlan& plan) const {

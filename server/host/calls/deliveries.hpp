@@ -9,7 +9,6 @@
 
 #include "host/calls/calls.hpp"
 #include "host/executions/executions.hpp"
-#include "host/executions/keeping.hpp"
 #include "host/state/effect.hpp"
 #include "host/terminals/terminals.hpp"
 #include "shell/launch/submission.hpp"
@@ -18,9 +17,8 @@ namespace termhost::host {
 
 class Deliveries {
  public:
-  Deliveries(const HostContext& context, Terminals& terminals, Executions& executions, Keeping& keeping,
-             const Calls& calls)
-      : context_(context), terminals_(terminals), executions_(executions), keeping_(keeping), calls_(calls) {}
+  Deliveries(const HostContext& context, Terminals& terminals, Executions& executions, const Calls& calls)
+      : context_(context), terminals_(terminals), executions_(executions), calls_(calls) {}
 
   /// At the next prompt, or at once where the terminal is at one, or no prompt of its shell is ever told.
   [[nodiscard]] Effects begin(terminal::Terminal& terminal, CallId call, const ExecutionRecord& record,
@@ -56,7 +54,6 @@ class Deliveries {
   [[nodiscard]] Effects hand_over(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects type(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects answered(terminal::Terminal& terminal, Delivery& delivery);
-  void keep(const terminal::Terminal& terminal, const Delivery& delivery);
   [[nodiscard]] bool is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const;
   [[nodiscard]] Effects types_from_now_on(terminal::Terminal& terminal);
   [[nodiscard]] Effects misses_editor(terminal::Terminal& terminal, std::string why);
@@ -68,7 +65,6 @@ class Deliveries {
   const HostContext& context_;
   Terminals& terminals_;
   Executions& executions_;
-  Keeping& keeping_;
   const Calls& calls_;
   std::map<base::TerminalId, Delivery> deliveries_;
   std::uint64_t last_number_ = 0;

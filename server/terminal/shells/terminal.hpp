@@ -64,13 +64,8 @@ class Terminal {
   [[nodiscard]] ShellStream* stream() { return stream_ ? &*stream_ : nullptr; }
   [[nodiscard]] const ShellStream* stream() const { return stream_ ? &*stream_ : nullptr; }
   [[nodiscard]] bool has_stream() const { return stream_.has_value(); }
-  /// `from`: where an earlier termhost has stopped.
-  void read_bytes(std::optional<ShellStream> from = std::nullopt) {
+  void read_bytes() {
     const std::string& nonce = identity_.nonce;
-    if (from) {
-      stream_ = std::move(from);
-      return;
-    }
     stream_.emplace(nonce.empty() ? BoundaryArbiter::bytes() : BoundaryArbiter::owned(nonce));
   }
 
