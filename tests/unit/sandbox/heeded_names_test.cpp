@@ -19,6 +19,8 @@ TEST_CASE("names that editors, agents, shells and git heed, in whatever letters"
                            ".aider.conf.yml",
                            ".kiro",
                            ".roo",
+                           ".kilo",
+                           "kilo.jsonc",
                            "HEAD",
                            ".gitmodules",
                            "lefthook.toml",
