@@ -2,105 +2,19 @@
 #include "sandbox/plan.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <fmt/format.h>
 
+#include "machine.hpp"
 #include "sandbox/git_index.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/plan_texts.hpp"
 #include "sandbox/reach.hpp"
 
 using namespace termhost::sandbox;
-
-namespace {
-
-/// Files by their paths; a folder is there where something lies in it.
-class Machine {
- public:
-  explicit Machine(std::set<std::string> paths, std::map<std::string, std::string> links = {},
-                   std::map<std::string, std::string> contents = {})
-      : paths_(std::move(paths)), links_(std::move(links)), contents_(std::move(contents)) {
-    for (const auto& [path, content] : contents_) paths_.insert(path);
-  }
-
-  [[nodiscard]] Files files() const {
-    return {.real_path = [this](const std::string& path) -> std::optional<std::string> {
-              const auto link = links_.find(path);
-              const std::string& real = link == links_.end() ? path : link->second;
-              return there(real) ? std::optional(real) : std::nullopt;
-            },
-            .link = [this](const std::string& path) -> std::optional<std::string> {
-              const auto link = links_.find(path);
-              return link == links_.end() ? std::nullopt : std::optional(link->second);
-            },
-            .names = [this](const std::string& folder) { return names(folder); },
-            .read = [this](const std::string& path) -> std::optional<std::string> {
-              const auto content = contents_.find(path);
-              return content == contents_.end() ? std::nullopt : std::optional(content->second);
-            }};
-  }
-
- private:
-  [[nodiscard]] bool there(const std::string& path) const {
-    return path == "/" || paths_.contains(path) || !names(path).empty();
-  }
-  [[nodiscard]] std::vector<std::string> names(const std::string& folder) const {
-    std::set<std::string> names;
-    for (const std::string& path : paths_) {
-      if (!path.starts_with(folder + "/")) continue;
-      const std::string rest = path.substr(folder.size() + 1);
-      names.insert(rest.substr(0, rest.find('/')));
-    }
-    return {names.begin(), names.end()};
-  }
-
-  std::set<std::string> paths_;
-  std::map<std::string, std::string> links_, contents_;
-};
-
-const std::set<std::string> usual{"/tmp/x",
-                                  "/usr/bin/ls",
-                                  "/etc/passwd",
-                                  "/home/me/.ssh/id_rsa",
-                                  "/home/me/.bashrc",
-                                  "/home/me/p/.env",
-                                  "/home/me/p/.git/config",
-                                  "/home/me/p/.git/hooks/x",
-                                  "/home/me/p/main.c",
-                                  "/home/me/p/.git/modules/sub/config",
-                                  "/home/me/.npm/_cacache/x",
-                                  "/home/me/.cache/x",
-                                  "/run/me/termhost/AbCdEf/run",
-                                  "/home/me/outputs/1"};
-
-MachineFacts around(const std::string& private_folder = "/run/me/termhost/AbCdEf") {
-  MachineFacts there;
-  there.home = "/home/me";
-  there.temporary_folder = "/tmp";
-  there.meeting_folder = "/run/me/termhost";
-  there.private_folder = private_folder;
-  there.outputs = "/home/me/outputs";
-  return there;
-}
-
-Sandbox workspace(std::vector<std::string> folders = {"/home/me/p"}) {
-  Sandbox sandbox;
-  sandbox.level = Level::Workspace;
-  sandbox.workspace = std::move(folders);
-  return sandbox;
-}
-
-char access_of(const Plan& plan, const std::string& path) {
-  const auto found =
-      std::find_if(plan.places.begin(), plan.places.end(), [&](const Place& place) { return place.path == path; });
-  return found == plan.places.end() ? '-' : static_cast<char>(found->access);
-}
-
-}  // namespace
+using namespace termhost::testing;
 
 TEST_CASE("the workspace is written, but for what programs outside would run; secrets are hidden") {
   const Machine machine(usual);
@@ -472,51 +386,4 @@ TEST_CASE("a plan goes to the guard and comes back") {
   CHECK_FALSE(from_texts({"0v-", "/a", "/b"}));
   CHECK(from_texts({"0v-", "/a", "/b", ""}));
   CHECK_FALSE(from_texts({"0v-", "/a", "/b", "", "x/etc"}));
-}
-
-TEST_CASE("a trial writes copies of the workspace and the home, and has temporary folders of its own") {
-  std::set<std::string> paths = usual;
-  paths.insert({"/data/big/file", "/home/me/disk/file", "/var/tmp/x"});
-  const Machine machine(paths);
-  Sandbox trial = workspace({"/home/me/p", "/data/big"});
-  trial.level = Level::Trial;
-  trial.network = Network::Loopback;
-  MachineFacts there = around();
-  there.mounts = {"/", "/data", "/home/me/disk", "/proc"};
-  const auto plan = make_plan(trial, there, machine.files());
-  REQUIRE(plan);
-  CHECK(plan->is_trial);
-  struct Case {
-    const char* path;
-    char access;
-  };
-  for (const auto& [path, access] :
-       {Case{"/home/me", 'c'}, Case{"/home/me/p", 'c'}, Case{"/data/big", 'c'}, Case{"/home/me/disk", 'c'},
-        Case{"/tmp", 'e'}, Case{"/var/tmp", 'e'}, Case{"/home/me/p/.git", '-'}, Case{"/home/me/.npm", '-'},
-        Case{"/home/me/p/.env", 'h'}, Case{"/home/me/.ssh", 'h'}, Case{"/data", '-'}}) {
-    CAPTURE(path);
-    CHECK(access_of(*plan, path) == access);
-  }
-  CHECK(from_texts(to_texts(*plan)) == *plan);
-  const auto writable = std::count_if(plan->places.begin(), plan->places.end(),
-                                      [](const Place& place) { return place.access == Access::Writable; });
-  CHECK(writable == 0);
-}
-
-TEST_CASE("a trial of the home folder itself works; of the system, or without namespaces, it does not") {
-  const Machine machine(usual);
-  Sandbox trial = workspace({"/home/me"});
-  trial.level = Level::Trial;
-  CHECK(make_plan(trial, around(), machine.files()));
-  trial.workspace = {"/"};
-  const auto system = make_plan(trial, around(), machine.files());
-  REQUIRE_FALSE(system);
-  CHECK(system.error() == "'/' can't be the workspace: the system lies in it");
-  trial.workspace = {"/home/me/p"};
-  MachineFacts container = around();
-  container.has_view = false;
-  container.scratch = "/tmp/x";
-  const auto alone = make_plan(trial, container, machine.files());
-  REQUIRE_FALSE(alone);
-  CHECK(alone.error() == "copies of folders need them");
 }

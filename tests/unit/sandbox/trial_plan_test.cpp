@@ -1,0 +1,55 @@
+// The plan of a trial: copies, folders of its own, and machines without them.
+#include <catch2/catch_test_macros.hpp>
+
+#include "machine.hpp"
+#include "sandbox/plan_texts.hpp"
+
+using namespace termhost::sandbox;
+using namespace termhost::testing;
+
+TEST_CASE("a trial writes copies of the workspace and the home, and has temporary folders of its own") {
+  std::set<std::string> paths = usual;
+  paths.insert({"/data/big/file", "/home/me/disk/file", "/var/tmp/x"});
+  const Machine machine(paths);
+  Sandbox trial = workspace({"/home/me/p", "/data/big"});
+  trial.level = Level::Trial;
+  trial.network = Network::Loopback;
+  MachineFacts there = around();
+  there.mounts = {"/", "/data", "/home/me/disk", "/proc"};
+  const auto plan = make_plan(trial, there, machine.files());
+  REQUIRE(plan);
+  CHECK(plan->is_trial);
+  struct Case {
+    const char* path;
+    char access;
+  };
+  for (const auto& [path, access] :
+       {Case{"/home/me", 'c'}, Case{"/home/me/p", 'c'}, Case{"/data/big", 'c'}, Case{"/home/me/disk", 'c'},
+        Case{"/tmp", 'e'}, Case{"/var/tmp", 'e'}, Case{"/home/me/p/.git", '-'}, Case{"/home/me/.npm", '-'},
+        Case{"/home/me/p/.env", 'h'}, Case{"/home/me/.ssh", 'h'}, Case{"/data", '-'}}) {
+    CAPTURE(path);
+    CHECK(access_of(*plan, path) == access);
+  }
+  CHECK(from_texts(to_texts(*plan)) == *plan);
+  const auto writable = std::count_if(plan->places.begin(), plan->places.end(),
+                                      [](const Place& place) { return place.access == Access::Writable; });
+  CHECK(writable == 0);
+}
+
+TEST_CASE("a trial of the home folder itself works; of the system, or without namespaces, it does not") {
+  const Machine machine(usual);
+  Sandbox trial = workspace({"/home/me"});
+  trial.level = Level::Trial;
+  CHECK(make_plan(trial, around(), machine.files()));
+  trial.workspace = {"/"};
+  const auto system = make_plan(trial, around(), machine.files());
+  REQUIRE_FALSE(system);
+  CHECK(system.error() == "'/' can't be the workspace: the system lies in it");
+  trial.workspace = {"/home/me/p"};
+  MachineFacts container = around();
+  container.has_view = false;
+  container.scratch = "/tmp/x";
+  const auto alone = make_plan(trial, container, machine.files());
+  REQUIRE_FALSE(alone);
+  CHECK(alone.error() == "copies of folders need them");
+}
