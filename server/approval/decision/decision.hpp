@@ -57,7 +57,7 @@ struct Question {
   /// The absolute path at which the shell's PATH, as it was at its start, finds a program; empty: it does not. Unset:
   /// unknown, and names are taken as written.
   FindProgram locate{};
-  const Files* files = nullptr;             ///< null: paths are taken for what they say
+  const Files* files = nullptr;             ///< null: no link is followed, and a path is what it says
   const shell::SyntaxTree* tree = nullptr;  ///< of a command of at most `max_judged_bytes`; null: it is parsed
 };
 

@@ -24,7 +24,7 @@ class OptionSyntax {
     bool single_dash = false;  ///< written `-name`
   };
 
-  /// Of these letters and names, separated by blanks, each of which takes an argument.
+  /// The syntax with these letters and names, separated by blanks; each takes an argument.
   [[nodiscard]] static OptionSyntax taking(std::string_view letters, std::string_view names);
 
   void add_letters(std::string_view letters, Takes takes);

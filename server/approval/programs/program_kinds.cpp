@@ -35,7 +35,7 @@ std::string plain_name(std::string_view program) {
   return name;
 }
 
-/// Of this kind, as it is called or without its version.
+/// The program has this kind under its own name, or under the name without a version.
 bool is(std::uint32_t kind, std::string_view name) {
   return ((kinds_of(name) | kinds_of(without_version(name))) & kind) != 0;
 }

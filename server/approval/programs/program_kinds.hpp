@@ -26,7 +26,7 @@ enum ProgramKind : std::uint32_t {
   IsDestructive = 4096
 };
 
-/// Of a program, or of a program with its subcommand, `git push`: all its kinds, or 0.
+/// All kinds of a program, or of a program with its subcommand (`git push`); 0: it has no row.
 [[nodiscard]] std::uint32_t kinds_of(std::string_view name);
 
 /// A builtin of any of the shells: without a row nothing is known of its operands either.

@@ -27,7 +27,7 @@ constexpr std::array homes{
     // It cancels a call after 60 seconds, unless it is told otherwise.
     Home{"codex", "CODEX_HOME", "~/.codex", R"(["mcp", "--patience", "180"])"},
     Home{"copilot", "COPILOT_HOME", "~/.copilot"}, Home{"cursor", nullptr, "~/.cursor"},
-    // Of its extension too; no hook of it is known.
+    // The folder serves its extension too; no hook of Cline is known.
     Home{"cline", nullptr, "~/.cline"}, Home{"qwen", "QWEN_HOME", "~/.qwen"},
     // Its plugins are programs in JavaScript; it has no hooks.
     Home{"opencode", "XDG_CONFIG_HOME", "~/.config/opencode", R"(["mcp"])", "/opencode"},

@@ -24,7 +24,7 @@ void TaskShells::begin(const base::TaskId& task, std::string folder) {
 
 void TaskShells::forget_all() {
   std::erase_if(shells_, [](const auto& entry) { return entry.second.first.empty(); });
-  for (auto& [task, shell] : shells_) shell = {.terminal = {}, .cwd = shell.first, .first = shell.first};
+  for (const auto& [task, shell] : shells_) begin(task, shell.first);
 }
 
 std::string TaskShells::cwd_of(const base::TaskId& task) const {
