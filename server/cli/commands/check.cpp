@@ -22,14 +22,18 @@ void check(const std::string& shell, const std::string& named) {
   std::error_code error;  // no folder: nothing is outside of it
   const std::string cwd = std::filesystem::current_path(error).string();
   const PersonSettings person = read_person_settings();
-  const approval::Decision decision =
-      verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd}, policy_in({cwd}, named, person));
-  const auto set = persons_policy(named, person).sandbox.value_or(person.settings.sandbox);
+  const PolicyFile policy = persons_policy(named, person);
+  const host::Confinement workspace = confinement_of({cwd}, person);
+  const approval::PolicyRules rules = confined(policy.rules, workspace);
+  const approval::Decision decision = verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd}, rules);
+  host::Settings settings = person.settings;
+  if (policy.sandbox) settings.sandbox = *policy.sandbox;
+  settings = confined(std::move(settings), workspace);
   const auto means_of = [&](sandbox::Level level) {
-    return io::try_sandbox({.level = level, .network = {}, .writable = {}, .hidden = {}, .workspace = {cwd}});
+    return io::try_sandbox(host::sandbox_at(level, settings.sandbox, {cwd}, rules.secret_files));
   };
-  const auto place =
-      host::place_on_machine(decision, static_cast<sandbox::Level>(set.level), person.settings.auto_approve, means_of);
+  const auto place = host::place_on_machine(decision, static_cast<sandbox::Level>(settings.sandbox.level),
+                                            settings.auto_approve && rules.problem.empty(), means_of);
   const nlohmann::ordered_json answer = protocol::encode(host::to_wire(decision, place));
   std::cout << answer.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
 }

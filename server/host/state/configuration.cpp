@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "host/state/places.hpp"
+
 namespace termhost::host {
 
 Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
@@ -128,16 +130,7 @@ sandbox::Sandbox Configuration::sandbox() const {
 }
 
 sandbox::Sandbox Configuration::sandbox(sandbox::Level level) const {
-  if (level == sandbox::Level::Off) return {};
-  const protocol::SandboxSetting& set = settings_.sandbox;
-  const auto network = static_cast<sandbox::Network>(set.network);
-  // A test that starts a server and asks it harms nobody
-  return {.level = level,
-          .network = level == sandbox::Level::Trial ? std::max(network, sandbox::Network::Loopback) : network,
-          .writable = set.writable,
-          .hidden = set.hidden,
-          .workspace = folders(),
-          .secret_files = policy_.secret_files()};
+  return sandbox_at(level, settings_.sandbox, folders(), policy_.secret_files());
 }
 
 shell::ShellKind Configuration::default_shell() const { return shell::shell_kind_of(environment_.default_shell); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -55,6 +56,19 @@ Place place_of(const approval::Decision& decision, sandbox::Level set, bool auto
   if (level != unruled) return {level, "a rule names this place"};
   if (!against.empty()) return {level, std::string(against)};
   return {level, set == sandbox::Level::Off ? "no sandbox is set" : "no rule names another place"};
+}
+
+sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting& set, std::vector<std::string> folders,
+                            std::vector<std::string> secret_files) {
+  if (level == sandbox::Level::Off) return {};
+  const auto network = static_cast<sandbox::Network>(set.network);
+  // A test that starts a server and asks it harms nobody
+  return {.level = level,
+          .network = level == sandbox::Level::Trial ? std::max(network, sandbox::Network::Loopback) : network,
+          .writable = set.writable,
+          .hidden = set.hidden,
+          .workspace = std::move(folders),
+          .secret_files = std::move(secret_files)};
 }
 
 std::optional<Place> place_on_machine(const approval::Decision& decision, sandbox::Level set, bool auto_approves,

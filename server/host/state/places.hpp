@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "approval/decision/decide.hpp"
+#include "protocol/sandbox.hpp"
 #include "sandbox/changes.hpp"
 #include "sandbox/sandbox.hpp"
 
@@ -26,6 +28,10 @@ struct Place {
 [[nodiscard]] bool keeps_no_more(sandbox::Level level, sandbox::Level set);
 /// `set`: the level of the settings. The command is one that no rule denies.
 [[nodiscard]] Place place_of(const approval::Decision& decision, sandbox::Level set, bool auto_approves);
+
+/// The sandbox of this level, as the settings have the rest. `folders`: the workspace's.
+[[nodiscard]] sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting& set,
+                                          std::vector<std::string> folders, std::vector<std::string> secret_files);
 
 using MeansOf = std::function<sandbox::Enforcement(sandbox::Level)>;
 /// The same for any command, on a machine with these means. Nothing: a rule denies the command.
