@@ -90,6 +90,12 @@ bool is_off_limits(const std::string& line) {
   return std::regex_search(line, words) || std::regex_search(line, cmdlets);
 }
 
+/// A new repository, which the rule `git` allows. PowerShell's driver takes each change of the folder for harm.
+bool makes_repository(const std::string& line) {
+  static const std::regex words("\\bgit\\b.*\\b(init|clone)\\b");
+  return std::regex_search(line, words);
+}
+
 std::vector<std::string> seeds(shell::ShellKind shell) {
   std::vector<std::string> lines;
   for (const auto& entry : fs::directory_iterator(TERMHOST_FIXTURES "/approval")) {
@@ -167,7 +173,7 @@ class Trial {
 
   void judge(const std::string& line) {
     ++tally.generated;
-    if (is_off_limits(line)) return;
+    if (is_off_limits(line) || (kind_ == shell::ShellKind::PowerShell && makes_repository(line))) return;
     for (Lines& lines : lines_) {
       if (!allows(lines.policy, line)) continue;
       ++tally.allowed;

@@ -41,7 +41,7 @@ function Test-Row($name, $listed) {
 }
 
 # Approval knows these short names of what every cmdlet has.
-$common = (Select-String -Path "$tables/../cmdlet_words.cpp" -Pattern 'common_aliases = "([^"]+)"').Matches[0].Groups[1].Value -split ' '
+$common = (Select-String -Path "$tables/../proof/cmdlet_words.cpp" -Pattern 'common_aliases = "([^"]+)"').Matches[0].Groups[1].Value -split ' '
 foreach ($parameter in (Get-Command Get-ChildItem).Parameters.Values + (Get-Command Remove-Item).Parameters.Values) {
   if ($parameter.Name -notin [Management.Automation.Cmdlet]::CommonParameters + 'WhatIf', 'Confirm') { continue }
   foreach ($alias in $parameter.Aliases) { if ($alias -notin $common) { Write-Problem "every cmdlet has a parameter -$alias" } }
