@@ -14,6 +14,7 @@
 
 #include "io/file_descriptor.hpp"
 #include "io/handle.hpp"
+#include "io/own_file_posix.hpp"
 
 namespace termhost::io {
 namespace {
@@ -124,6 +125,11 @@ base::Expected<PrivateFolder, std::string> PrivateFolder::make() {
   std::string path = folder_prefix() + "XXXXXX";
   if (::mkdtemp(path.data()) == nullptr) return base::unexpected(problem("create the private folder", path));
   return PrivateFolder(std::move(path));
+}
+
+std::optional<std::string> PrivateFolder::read(const std::string& name) const {
+  auto text = read_plain_file("private", path_of(name));
+  return text ? std::optional(*std::move(text)) : std::nullopt;
 }
 
 base::Expected<void, std::string> PrivateFolder::write(const std::string& name, std::string_view content) const {

@@ -1,6 +1,7 @@
 // A folder that only we can read, for the scripts and envelopes of one terminal.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,6 +50,8 @@ class PrivateFolder {
 
   /// A new file, mode 0600, or a new content for it: who reads the old one goes on reading the old one.
   [[nodiscard]] base::Expected<void, std::string> write(const std::string& name, std::string_view content) const;
+  /// The content of a plain file; nothing: there is none.
+  [[nodiscard]] std::optional<std::string> read(const std::string& name) const;
 
  private:
   explicit PrivateFolder(std::string path) : path_(std::move(path)) {}

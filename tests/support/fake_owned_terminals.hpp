@@ -27,7 +27,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
         .pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = start_mark};
   }
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
-                                                                                     bool) override {
+                                                                                     host::EditorShell) override {
     return host::ShellLaunch{.argv = {shell_path, "-i"},
                              .env = {{"TERMHOST", "1"}, {"ZDOTDIR", "/private/zsh"}},
                              .nonce = nonce,

@@ -94,6 +94,7 @@ bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& rec
 Effects Deliveries::type(Terminal& t, Delivery& delivery) {
   const bool unread_is_old = !t.identity().nonce.empty() && t.line.touched() && !shell::edits_by_dotnet(t.shell());
   if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
+  handover_.give(t);
   submit(t, delivery, delivery.plan);
   executions_.find(delivery.execution)->submission.with_shell = true;
   t.line.taken();
@@ -117,6 +118,7 @@ Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
       shell::line_file_content(t.stream()->nonce(), delivery.plan.text, t.line.modes_repaired());
   if (const auto written = context_.shell_files.write_command_file(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
+  handover_.give(t);
   wait(t, delivery, Step::Handed, taking_patience);
   t.line.handed_over();
   shell::SubmissionPlan key = delivery.plan;

@@ -10,6 +10,7 @@
 #include "host/calls/calls.hpp"
 #include "host/executions/executions.hpp"
 #include "host/state/effect.hpp"
+#include "host/terminals/handover.hpp"
 #include "host/terminals/terminals.hpp"
 #include "shell/launch/submission.hpp"
 
@@ -17,8 +18,9 @@ namespace termhost::host {
 
 class Deliveries {
  public:
-  Deliveries(const HostContext& context, Terminals& terminals, Executions& executions, const Calls& calls)
-      : context_(context), terminals_(terminals), executions_(executions), calls_(calls) {}
+  Deliveries(const HostContext& context, Terminals& terminals, Handover& handover, Executions& executions,
+             const Calls& calls)
+      : context_(context), terminals_(terminals), handover_(handover), executions_(executions), calls_(calls) {}
 
   /// At the next prompt, or at once where the terminal is at one, or no prompt of its shell is ever told.
   [[nodiscard]] Effects begin(terminal::Terminal& terminal, CallId call, const ExecutionRecord& record,
@@ -64,6 +66,7 @@ class Deliveries {
 
   const HostContext& context_;
   Terminals& terminals_;
+  Handover& handover_;
   Executions& executions_;
   const Calls& calls_;
   std::map<base::TerminalId, Delivery> deliveries_;

@@ -146,12 +146,15 @@ void Executions::see_refusals(ExecutionRecord& record) const {
 void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* terminal) const {
   if (record.place.sandbox.level != sandbox::Level::Trial || record.execution.origin() != Origin::Submitted) return;
   record.changes = context_.owned.take_changes(record.execution.terminal());
-  if (!record.changes.wrote_nothing && terminal != nullptr) terminal->use_up();
+  if (record.changes.wrote_nothing || terminal == nullptr) return;
+  terminal->use_up();
+  handover_.keep_state_of(*terminal);
 }
 
 Effects Executions::started(ExecutionRecord& record) {
   if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
+    handover_.taken(*terminal);
     record.place.cwd = terminal->cwd();
     record.place.cwd_doubtful = terminal->directory.doubtful();
     report_status(*terminal);

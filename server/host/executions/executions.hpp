@@ -10,6 +10,7 @@
 #include "host/state/effect.hpp"
 #include "host/state/execution_record.hpp"
 #include "host/state/host_context.hpp"
+#include "host/terminals/handover.hpp"
 #include "host/terminals/task_shells.hpp"
 #include "host/terminals/terminals.hpp"
 
@@ -21,8 +22,8 @@ inline constexpr std::size_t remembered_executions = 512;
 
 class Executions {
  public:
-  Executions(const HostContext& context, Terminals& terminals, TaskShells& task_shells)
-      : context_(context), terminals_(terminals), task_shells_(task_shells) {}
+  Executions(const HostContext& context, Terminals& terminals, TaskShells& task_shells, Handover& handover)
+      : context_(context), terminals_(terminals), task_shells_(task_shells), handover_(handover) {}
 
   [[nodiscard]] ExecutionRecord* find(const base::ExecutionId& id);
   [[nodiscard]] const ExecutionRecord* find(const base::ExecutionId& id) const;
@@ -83,6 +84,7 @@ class Executions {
   const HostContext& context_;
   Terminals& terminals_;
   TaskShells& task_shells_;
+  Handover& handover_;
   std::map<base::ExecutionId, ExecutionRecord> records_;
   ShimStreams streams_;
   std::uint64_t last_fallback_id_ = 0;

@@ -100,7 +100,7 @@ void Host::set_workspace_folders(std::vector<std::string> folders) {
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {
-  auto launch = context_.shell_files.launch_for_editor(shell_path(shell), false);
+  auto launch = context_.shell_files.launch_for_editor(shell_path(shell), {});
   if (launch) launch->env.insert(environment().terminal_variables.begin(), environment().terminal_variables.end());
   return launch;
 }

@@ -170,6 +170,7 @@ Effects Rooms::mark_idle(const base::TerminalId& terminal) {
 
 Effects Rooms::remove(const base::TerminalId& terminal) {
   deliveries.forget(terminal);
+  handover.forget(terminal);
   shell_events.forget(terminal);
   terminals.remove(terminal);
   return {effect::WakeWaiting{}};

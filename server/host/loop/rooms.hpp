@@ -16,6 +16,7 @@
 #include "host/executions/shell_phases.hpp"
 #include "host/executions/terminal_reveal.hpp"
 #include "host/terminals/spare_shells.hpp"
+#include "host/terminals/handover.hpp"
 #include "host/terminals/task_shells.hpp"
 #include "host/terminals/terminals.hpp"
 
@@ -43,15 +44,16 @@ class Rooms {
  public:
   Terminals terminals{context_};
   TaskShells task_shells{terminals};
+  Handover handover{context_, terminals, task_shells};
   SpareShells spare_shells{context_, terminals};
-  Executions executions{context_, terminals, task_shells};
+  Executions executions{context_, terminals, task_shells, handover};
   QueryAnswers query_answers{context_, terminals, executions};
   ShellEvents shell_events{context_, terminals, executions, query_answers};
   ShellPhases shell_phases{context_, terminals, executions};
   Calls calls{context_, task_shells, executions};
   ShimExecutions shim_executions{context_, terminals, executions, calls};
   Acquisitions acquisitions{context_, terminals, executions, task_shells, spare_shells, calls};
-  Deliveries deliveries{context_, terminals, executions, calls};
+  Deliveries deliveries{context_, terminals, handover, executions, calls};
   Submissions submissions{context_, terminals, executions, shim_executions, calls, deliveries};
   Stopping stopping{context_, executions, calls};
   Replies replies{context_, calls, terminals, executions, acquisitions};

@@ -32,6 +32,7 @@ struct OwnedShell {
   int columns = 160;
   int rows = 48;
   bool startup_files = true;  ///< it reads those of the user
+  bool tells_state = false;   ///< it writes its state to a file at each prompt: `ShellFiles::read_shell_state`
   /// Set: no PTY and no integration, but `path -c command` with stdout and stderr on pipes of their own and stdin
   /// empty.
   std::optional<std::string> pipes_command;

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/expected.hpp"
 #include "host/ports/open_error.hpp"
+#include "shell/launch/shell_state.hpp"
 
 namespace termhost::host {
 
@@ -25,6 +27,12 @@ struct ShellLaunch {
   std::string envelope_path;
 };
 
+/// The use of a shell that an editor starts. An agent's keeps its commands out of the user's history.
+struct EditorShell {
+  bool for_agent = false;
+  bool tells_state = false;  ///< it writes its state at each prompt
+};
+
 class ShellFiles {
  public:
   virtual ~ShellFiles() = default;
@@ -33,9 +41,9 @@ class ShellFiles {
   [[nodiscard]] virtual base::Expected<std::string, OpenError> find_shell(const std::string& shell, ShellNamedBy) {
     return shell;
   }
-  /// The private files it needs stay until we end. An agent's shell keeps its commands out of the user's history.
+  /// The private files it needs stay until we end.
   [[nodiscard]] virtual base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& /*shell_path*/,
-                                                                                 bool /*for_agent*/) {
+                                                                                 EditorShell /*use*/) {
     return base::unexpected(OpenError{OpenErrorCode::SpawnFailed, "there is no terminal that could run it"});
   }
   /// The path of a command file for a shell of the editor.
@@ -45,6 +53,10 @@ class ShellFiles {
   [[nodiscard]] virtual base::Expected<void, std::string> write_command_file(const std::string& /*path*/,
                                                                              std::string_view /*content*/) {
     return base::unexpected(std::string(no_folder));
+  }
+  /// The state that a shell has written to this file of its folder, without secret variables. Nothing: it wrote none.
+  [[nodiscard]] virtual std::optional<shell::ShellState> read_shell_state(const std::string& /*path*/) {
+    return std::nullopt;
   }
   virtual void remove_command_file(const std::string& /*path*/) {}
 

@@ -1,7 +1,7 @@
 // The operating system's part in a recorded session, as the values of a transcript's "os" lines: answers (opened,
-// launched, envelopePath, envelope, enforcement, refusals, changes, confinement, holders, foregroundIsShell, standsIn,
-// inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId) and events (wrote, exited,
-// timer).
+// launched, envelopePath, envelope, shellState, enforcement, refusals, changes, confinement, holders,
+// foregroundIsShell, standsIn, inputSide, repairedModes, seenShell, inputReader, processTree, foundShell, executionId)
+// and events (wrote, exited, timer).
 #pragma once
 
 #include <array>
@@ -37,6 +37,7 @@ inline constexpr std::string_view opened = "opened";
 inline constexpr std::string_view launched = "launched";
 inline constexpr std::string_view envelope_path = "envelopePath";
 inline constexpr std::string_view envelope = "envelope";
+inline constexpr std::string_view shell_state = "shellState";
 inline constexpr std::string_view holders = "holders";
 inline constexpr std::string_view enforcement = "enforcement";
 inline constexpr std::string_view refusals = "refusals";
@@ -121,6 +122,15 @@ struct Fields<ShellLaunch> {
     fields.required("nonce", launch.nonce, "");
     fields.required("startMark", launch.start_mark, "");
     fields.required("envelopePath", launch.envelope_path, "");
+  }
+};
+
+template <>
+struct Fields<shell::ShellState> {
+  static void describe(auto& fields, auto& state) {
+    fields.defaulted("variables", state.variables, "");
+    fields.defaulted("umask", state.umask, "");
+    fields.defaulted("options", state.options, "");
   }
 };
 

@@ -53,8 +53,9 @@ class RecordedShellFiles final : public ShellFiles {
   [[nodiscard]] base::Expected<std::string, OpenError> find_shell(const std::string& shell, ShellNamedBy by) override {
     return answers_.answer(record::found_shell, [&] { return inner_.find_shell(shell, by); });
   }
-  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& path, bool agent) override {
-    return answers_.answer(record::launched, [&] { return inner_.launch_for_editor(path, agent); });
+  [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch_for_editor(const std::string& path,
+                                                                         EditorShell use) override {
+    return answers_.answer(record::launched, [&] { return inner_.launch_for_editor(path, use); });
   }
   [[nodiscard]] base::Expected<std::string, std::string> command_file_for_editor() override {
     return answers_.answer(record::envelope_path, [&] { return inner_.command_file_for_editor(); });
@@ -62,6 +63,9 @@ class RecordedShellFiles final : public ShellFiles {
   [[nodiscard]] base::Expected<void, std::string> write_command_file(const std::string& path,
                                                                      std::string_view content) override {
     return answers_.answer(record::envelope, [&] { return inner_.write_command_file(path, content); });
+  }
+  [[nodiscard]] std::optional<shell::ShellState> read_shell_state(const std::string& path) override {
+    return answers_.answer(record::shell_state, [&] { return inner_.read_shell_state(path); });
   }
   void remove_command_file(const std::string& path) override { inner_.remove_command_file(path); }
 

@@ -33,6 +33,11 @@ std::map<std::string, std::string> without_history(ShellKind shell) {
   return {};
 }
 
+/// For a sandbox's shells, which begin with its state.
+EditorShell use_by_agent(const HostContext& context) {
+  return {.for_agent = true, .tells_state = context.can_own && context.configuration.sandbox().is_on()};
+}
+
 }  // namespace
 
 Delivery delivery_with_integration(const terminal::Terminal& terminal) {
@@ -71,7 +76,7 @@ base::Expected<std::optional<terminal::Terminal>, std::string> EventsDriver::cre
   if (context_.settings().zdotdir && shell::shell_kind_of(wanted.shell_path) == ShellKind::Zsh) {
     // The editor's own injection does not get through to this zsh: ours goes by ZDOTDIR, and the editor reads its
     // marks.
-    if (const auto launch = context_.shell_files.launch_for_editor(wanted.shell_path, true))
+    if (const auto launch = context_.shell_files.launch_for_editor(wanted.shell_path, use_by_agent(context_)))
       request.env.insert(launch->env.begin(), launch->env.end());
   }
   ask_for(request);
@@ -118,7 +123,7 @@ bool EventsDriver::end(const terminal::Terminal& terminal) const {
 base::Expected<std::optional<terminal::Terminal>, std::string> BytesDriver::create(const WantedTerminal& wanted) {
   CreateTerminal request = request_for(wanted);
   if (context_.can_own) {
-    auto launch = context_.shell_files.launch_for_editor(wanted.shell_path, true);
+    auto launch = context_.shell_files.launch_for_editor(wanted.shell_path, use_by_agent(context_));
     if (!launch) return base::unexpected(to_string(launch.error()));
     request.argv = launch->argv;
     request.env.insert(launch->env.begin(), launch->env.end());

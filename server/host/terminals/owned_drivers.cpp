@@ -24,6 +24,9 @@ OwnedShell PipesDriver::shell_for(const WantedTerminal& wanted) const {
   shell.columns = context_.settings().owned_columns;
   shell.rows = context_.settings().owned_rows;
   shell.startup_files = wanted.startup_problem.empty();
+  // Trials end and outside shells do not see them; a shell in another sandbox stays
+  const bool in_trial = wanted.sandbox.level == sandbox::Level::Trial;
+  shell.tells_state = in_trial || (!wanted.sandbox.is_on() && context_.configuration.sandbox().is_on());
   return shell;
 }
 

@@ -1,6 +1,7 @@
 #include "host/terminals/task_shells.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "sandbox/reach.hpp"
 
@@ -19,7 +20,7 @@ bool leads_outside(const terminal::Terminal& terminal) {
 }  // namespace
 
 void TaskShells::begin(const base::TaskId& task, std::string folder) {
-  shells_[task] = {.terminal = {}, .cwd = folder, .first = folder};
+  shells_[task] = {.terminal = {}, .outside = {}, .cwd = folder, .left = {}, .first = folder};
 }
 
 void TaskShells::forget_all() {
@@ -41,10 +42,27 @@ base::TerminalId TaskShells::terminal_of(const base::TaskId& task) const {
   return shell == shells_.end() ? base::TerminalId() : shell->second.terminal;
 }
 
+base::TerminalId TaskShells::outside_of(const base::TaskId& task) const {
+  const auto shell = shells_.find(task);
+  return shell == shells_.end() ? base::TerminalId() : shell->second.outside;
+}
+
+const TaskShells::LeftState* TaskShells::left_state(const base::TaskId& task) const {
+  const auto shell = shells_.find(task);
+  return shell == shells_.end() ? nullptr : &shell->second.left;
+}
+
+void TaskShells::add_change(const base::TaskId& task, const shell::StateChange& change, shell::ShellKind shell) {
+  LeftState& left = shells_[task].left;
+  if (std::exchange(left.shell, shell) != shell) left.change.options.clear();
+  shell::add(left.change, change);
+}
+
 void TaskShells::remember(const base::TaskId& task, const terminal::Terminal& terminal) {
   if (!terminal.runs_shell()) return;
   Shell& shell = shells_[task];
   shell.terminal = terminal.id();
+  if (!terminal.identity().sandbox.is_on()) shell.outside = terminal.id();
   if (shell.cwd.empty() || leads_outside(terminal)) shell.cwd = terminal.cwd();
 }
 

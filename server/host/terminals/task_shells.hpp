@@ -6,6 +6,7 @@
 
 #include "base/ids.hpp"
 #include "host/terminals/terminals.hpp"
+#include "shell/launch/shell_state.hpp"
 
 namespace termhost::host {
 
@@ -19,6 +20,16 @@ class TaskShells {
   [[nodiscard]] std::string cwd_of(const base::TaskId& task) const;
   /// Of the task's last command; empty: there was none.
   [[nodiscard]] base::TerminalId terminal_of(const base::TaskId& task) const;
+  /// Of the task's last command outside of a sandbox; empty: there was none.
+  [[nodiscard]] base::TerminalId outside_of(const base::TaskId& task) const;
+  /// What its commands have changed in their shells, and the kind of the shell whose options these are.
+  struct LeftState {
+    shell::StateChange change;
+    shell::ShellKind shell = shell::ShellKind::Unknown;
+  };
+  /// Null: nothing.
+  [[nodiscard]] const LeftState* left_state(const base::TaskId& task) const;
+  void add_change(const base::TaskId& task, const shell::StateChange& change, shell::ShellKind shell);
   void remember(const base::TaskId& task, const terminal::Terminal& terminal);
   void forget(const base::TaskId& task) { shells_.erase(task); }
   /// The user has gone to another folder, where the agents' shells begin.
@@ -27,7 +38,9 @@ class TaskShells {
  private:
   struct Shell {
     base::TerminalId terminal;
-    std::string cwd;    ///< when it was last seen
+    base::TerminalId outside;
+    std::string cwd;  ///< when it was last seen
+    LeftState left;
     std::string first;  ///< the folder in which the task begins; empty: the workspace's
   };
 

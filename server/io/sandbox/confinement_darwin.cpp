@@ -32,4 +32,8 @@ sandbox::Changes read_changes(const FileDescriptor& /*layers*/, const sandbox::P
   return {};
 }
 
+std::optional<std::string> read_scratch_file(const FileDescriptor& /*layers*/, const std::string& /*name*/) {
+  return std::nullopt;
+}
+
 }  // namespace termhost::io

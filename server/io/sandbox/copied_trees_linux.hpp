@@ -10,6 +10,7 @@
 namespace termhost::io {
 
 [[nodiscard]] std::string upper_layer(int number);
+inline constexpr const char* scratch_layer = "scratch";
 
 class CopiedTrees {
  public:
@@ -25,8 +26,8 @@ class CopiedTrees {
   /// A mount of an empty folder with the rights of this one.
   [[nodiscard]] FileDescriptor emptied(const std::string& path);
   /// A mount of an empty folder likewise.
-  [[nodiscard]] FileDescriptor scratch() { return empty("scratch", 0700); }
-  /// The folder with the upper layers, each named by upper_layer() with its number, from 1, in the order of the copies.
+  [[nodiscard]] FileDescriptor scratch() { return empty(scratch_layer, 0700); }
+  /// The folder with the scratch and the upper layers, each named by upper_layer() with its number, from 1, in the order of the copies.
   [[nodiscard]] const FileDescriptor& layers() const { return layers_; }
 
  private:

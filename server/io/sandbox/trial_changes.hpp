@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "io/file_descriptor.hpp"
@@ -25,5 +26,9 @@ using KnownChanges = std::map<std::string, LayerFile>;
 /// Changes that are not in `known`, which has them afterwards. `layers`: of enter_view() with this plan.
 [[nodiscard]] sandbox::Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan,
                                             KnownChanges& known);
+
+/// A file in the scratch folder of the trial, if it is a plain one; at most 256 KiB. Any process of the trial may have
+/// written it.
+[[nodiscard]] std::optional<std::string> read_scratch_file(const FileDescriptor& layers, const std::string& name);
 
 }  // namespace termhost::io

@@ -299,4 +299,13 @@ Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, Kn
   return reader.take();
 }
 
+std::optional<std::string> read_scratch_file(const FileDescriptor& layers, const std::string& name) {
+  const FileDescriptor folder(::openat(layers.get(), scratch_layer, carefully | O_DIRECTORY));
+  const FileDescriptor file(folder ? ::openat(folder.get(), name.c_str(), carefully) : -1);
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  return size <= largest_text ? content_of(file, size) : std::nullopt;
+}
+
 }  // namespace termhost::io

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "secrets/variables.hpp"
+
 namespace termhost::io {
 
 using host::OpenError;
@@ -18,10 +20,11 @@ base::Expected<std::string, OpenError> PosixShellFiles::find_shell(const std::st
 }
 
 base::Expected<host::ShellLaunch, OpenError> PosixShellFiles::launch_for_editor(const std::string& shell_path,
-                                                                                bool for_agent) {
+                                                                                host::EditorShell use) {
   auto path = io::find_shell(shell_path);
   if (!path) return base::unexpected(path.error());
-  auto prepared = prepare_shell({.kind = shell::shell_kind_of(*path), .path = *path, .agent = for_agent});
+  auto prepared = prepare_shell({.kind = shell::shell_kind_of(*path), .path = *path, .agent = use.for_agent},
+                                use.tells_state ? StatePlace::PrivateFolder : StatePlace::None);
   if (!prepared) return base::unexpected(prepared.error());
   host::ShellLaunch launch{prepared->launch.argv, prepared->launch.environment, prepared->nonce,
                            prepared->launch.start_mark, prepared->envelope_path()};
@@ -54,7 +57,7 @@ base::Expected<std::string, std::string> PosixShellFiles::command_file_for_edito
 
 const PrivateFolder* PosixShellFiles::folder_of(const std::string& path) const {
   const std::string folder = path.substr(0, path.find_last_of('/'));
-  if (const PrivateFolder* own = terminals_.find_folder(folder)) return own;
+  if (const PosixTerminal* own = terminals_.find_by_folder(folder)) return &own->folder();
   for (const EditorFiles& files : editor_files_)
     if (files.shell.folder.path() == folder) return &files.shell.folder;
   return nullptr;
@@ -66,6 +69,19 @@ base::Expected<void, std::string> PosixShellFiles::write_command_file(const std:
   const PrivateFolder* folder = path.empty() ? nullptr : folder_of(path);
   if (folder == nullptr) return base::unexpected(fmt::format("'{}' is not a command file of an open terminal", path));
   return folder->write(path.substr(folder->path().size() + 1), content);
+}
+
+std::optional<shell::ShellState> PosixShellFiles::read_shell_state(const std::string& path) {
+  const PrivateFolder* const folder = folder_of(path);
+  if (folder == nullptr) return std::nullopt;
+  const std::string name = path.substr(folder->path().size() + 1);
+  const PosixTerminal* const own = terminals_.find_by_folder(folder->path());
+  const auto text = own != nullptr ? own->read_state_file(name) : folder->read(name);
+  if (!text) return std::nullopt;
+  auto state = shell::read_shell_state(*text);
+  if (!state) return std::nullopt;
+  std::erase_if(state->variables, [](const auto& variable) { return secrets::says_secret(variable.first); });
+  return state;
 }
 
 void PosixShellFiles::remove_command_file(const std::string& path) {

@@ -22,10 +22,11 @@ class PosixShellFiles final : public host::ShellFiles {
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell,
                                                                         host::ShellNamedBy by) override;
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
-                                                                                     bool for_agent) override;
+                                                                                     host::EditorShell use) override;
   [[nodiscard]] base::Expected<std::string, std::string> command_file_for_editor() override;
   [[nodiscard]] base::Expected<void, std::string> write_command_file(const std::string& path,
                                                                      std::string_view content) override;
+  [[nodiscard]] std::optional<shell::ShellState> read_shell_state(const std::string& path) override;
   void remove_command_file(const std::string& path) override;
 
  private:

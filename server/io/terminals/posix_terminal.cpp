@@ -338,6 +338,11 @@ sandbox::Changes PosixTerminal::take_changes() {
   return copies_ ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
 }
 
+std::optional<std::string> PosixTerminal::read_state_file(const std::string& name) const {
+  if (copies_) return read_scratch_file(copies_, name);
+  return files_.folder.read(name);
+}
+
 void PosixTerminal::read_reports() {
   control_.async_wait(Stream::wait_read, [self = shared_from_this()](const std::error_code& error) {
     if (error || !self->control_.is_open()) return;

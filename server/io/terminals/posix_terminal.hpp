@@ -70,6 +70,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals();
   /// Changes that it has made in its copies since the last time.
   [[nodiscard]] sandbox::Changes take_changes();
+  /// A file with the state of its shell.
+  [[nodiscard]] std::optional<std::string> read_state_file(const std::string& name) const;
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 

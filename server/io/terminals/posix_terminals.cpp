@@ -70,8 +70,12 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
         shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));
     return start(id, std::move(request), {}, owned.sandbox);
   }
+  const bool in_trial = owned.sandbox.level == sandbox::Level::Trial;
   auto prepared =
-      prepare_shell({.kind = owned.kind, .path = *path, .startup_files = owned.startup_files, .wanted = owned.env});
+      prepare_shell({.kind = owned.kind, .path = *path, .startup_files = owned.startup_files, .wanted = owned.env},
+                    !owned.tells_state ? StatePlace::None
+                    : in_trial         ? StatePlace::Scratch
+                                       : StatePlace::PrivateFolder);
   if (!prepared) return base::unexpected(prepared.error());
   request.private_folder = prepared->folder.path();
   request.argv = prepared->launch.argv;
@@ -127,9 +131,9 @@ const PosixTerminal* PosixTerminals::find_shell_pid(int pid) const {
   return found == terminals_.end() ? nullptr : found->second.get();
 }
 
-const PrivateFolder* PosixTerminals::find_folder(const std::string& path) const {
+const PosixTerminal* PosixTerminals::find_by_folder(const std::string& path) const {
   for (const auto& [id, terminal] : terminals_)
-    if (terminal->folder().path() == path) return &terminal->folder();
+    if (terminal->folder().path() == path) return terminal.get();
   return nullptr;
 }
 

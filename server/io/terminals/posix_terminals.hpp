@@ -42,8 +42,8 @@ class PosixTerminals final : public host::OwnedTerminals {
   /// Null: there is no such terminal.
   [[nodiscard]] PosixTerminal* find(const base::TerminalId& terminal) const;
   [[nodiscard]] const PosixTerminal* find_shell_pid(int pid) const;
-  /// The private folder at this path, if a terminal has it.
-  [[nodiscard]] const PrivateFolder* find_folder(const std::string& path) const;
+  /// The terminal with the private folder at this path.
+  [[nodiscard]] const PosixTerminal* find_by_folder(const std::string& path) const;
 
   /// Terminals of which anything is left: the shell, what it started, a descriptor, a file.
   [[nodiscard]] std::size_t open_count() const { return terminals_.size(); }

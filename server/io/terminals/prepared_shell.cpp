@@ -12,6 +12,7 @@
 #include "io/guard/spawn_posix.hpp"
 #include "io/process/own_process.hpp"
 #include "io/search_path.hpp"
+#include "sandbox/plan.hpp"
 
 extern char** environ;
 
@@ -58,6 +59,16 @@ shell::Environment own_environment() {
   return environment;
 }
 
+namespace {
+
+std::string state_folder(StatePlace place, const std::string& private_folder) {
+  if (place == StatePlace::None) return {};
+  if (place == StatePlace::PrivateFolder) return private_folder;
+  return fmt::format("{}/{}", private_folder.substr(0, private_folder.rfind('/')), sandbox::view_scratch);
+}
+
+}  // namespace
+
 std::string default_shell() {
   const char* const wanted = std::getenv("SHELL");
   if (wanted != nullptr && shell::shell_kind_of(wanted) != shell::ShellKind::Unknown && is_executable(wanted))
@@ -87,13 +98,14 @@ base::Expected<std::string, OpenError> find_known_shell(const std::string& name)
                 fmt::format("'{}' is not a known shell; name one that is in PATH or in /etc/shells", name)});
 }
 
-base::Expected<PreparedShell, OpenError> prepare_shell(shell::LaunchRequest request) {
+base::Expected<PreparedShell, OpenError> prepare_shell(shell::LaunchRequest request, StatePlace state) {
   const auto failed = [](std::string why) {
     return base::unexpected(OpenError{OpenErrorCode::SpawnFailed, std::move(why)});
   };
   auto folder = PrivateFolder::make();
   if (!folder) return failed(folder.error());
   request.folder = folder->path();
+  request.state_folder = state_folder(state, request.folder);
   request.inherited = own_environment();
   request.nonce_source = nonce_source();
   shell::Launch launch = shell::plan_launch(request);

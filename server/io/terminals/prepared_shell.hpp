@@ -32,7 +32,11 @@ struct PreparedShell {
 /// PATH calls a shell: any other might be a program of the workspace.
 [[nodiscard]] base::Expected<std::string, host::OpenError> find_known_shell(const std::string& name);
 
-/// Fills in the folder and the inherited variables.
-[[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::LaunchRequest request);
+/// The place of the files with the shell's state. Scratch: of a trial, the only place of ours that its shell can write.
+enum class StatePlace { None, PrivateFolder, Scratch };
+
+/// Fills in the folders and the inherited variables.
+[[nodiscard]] base::Expected<PreparedShell, host::OpenError> prepare_shell(shell::LaunchRequest request,
+                                                                           StatePlace state);
 
 }  // namespace termhost::io

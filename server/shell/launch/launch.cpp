@@ -33,7 +33,9 @@ std::string posix_defaults(const Environment& wanted) {
 std::string posix_prelude(const LaunchRequest& request) {
   const auto flag = [](std::string_view name, bool set) { return fmt::format(" __termhost_{}={:d}", name, set); };
   return "__termhost_folder=" + posix_quoted(request.folder) + flag("login", request.login) +
-         flag("agent", request.agent) + flag("startup", request.startup_files) + "\n" + posix_defaults(request.wanted);
+         flag("agent", request.agent) + flag("startup", request.startup_files) +
+         " __termhost_state=begun __termhost_states=" + posix_quoted(request.state_folder) + "\n" +
+         posix_defaults(request.wanted);
 }
 
 /// One of our scripts with `value` for each `placeholder`.
@@ -92,7 +94,9 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
 
 void plan_fish(const LaunchRequest& request, Launch& launch) {
   std::string prelude = "set -g __termhost_folder " + quote_in_script(request.folder, ShellKind::Fish) +
-                        "\nset -g __termhost_agent " + (request.agent ? "1" : "0") + "\n";
+                        "\nset -g __termhost_agent " + (request.agent ? "1" : "0") +
+                        "\nset -g __termhost_state begun\nset -g __termhost_states " +
+                        quote_in_script(request.state_folder, ShellKind::Fish) + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
       prelude += "set -gx " + std::string(variable.name) + " " +
@@ -117,7 +121,8 @@ void plan_sh(const LaunchRequest& request, Launch& launch) {
 
 void plan_powershell(const LaunchRequest& request, Launch& launch) {
   std::string prelude = "$__TermhostFolder = " + quote_in_script(request.folder, ShellKind::PowerShell) +
-                        "\n$__TermhostAgent = $" + (request.agent ? "true" : "false") + "\n";
+                        "\n$__TermhostAgent = $" + (request.agent ? "true" : "false") +
+                        "\n$__TermhostStates = " + quote_in_script(request.state_folder, ShellKind::PowerShell) + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)
       prelude += "$env:" + std::string(variable.name) + " = " +

@@ -19,9 +19,10 @@ struct LaunchRequest {
   bool login = false;         ///< read the files of a login shell
   bool agent = true;          ///< its commands are not the user's, and not for the user's history file
   bool startup_files = true;  ///< read the user's
-  std::string nonce_source;   ///< a file with another line, which nobody guesses, at each reading; empty: there is none
-  Environment inherited;      ///< the shell's environment without us
-  Environment wanted;         ///< the caller's requirements; they win over our defaults
+  std::string state_folder;  ///< the scripts write the shell's state there, see shell_state.hpp; empty: nobody reads it
+  std::string nonce_source;  ///< a file with another line, which nobody guesses, at each reading; empty: there is none
+  Environment inherited;     ///< the shell's environment without us
+  Environment wanted;        ///< the caller's requirements; they win over our defaults
 };
 
 struct LaunchFile {

@@ -38,9 +38,10 @@ std::vector<std::string> ask(RecordedSystem& system) {
   say(system.terminals.take_changes(id));
   say(system.terminals.repair_output_modes(id));
   say(system.shell_files.find_shell("bash", ShellNamedBy::User));
-  say(system.shell_files.launch_for_editor("bash", true));
+  say(system.shell_files.launch_for_editor("bash", {.for_agent = true}));
   say(system.shell_files.command_file_for_editor());
   say(system.shell_files.write_command_file("/f", "x"));
+  say(system.shell_files.read_shell_state("/f/state"));
   say(system.processes.look_at_shell(1));
   say(system.processes.stands_in(1, "/w"));
   say(system.processes.input_reader(1));

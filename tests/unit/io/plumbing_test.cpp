@@ -182,7 +182,7 @@ TEST_CASE("what can't be opened says why") {
 
 TEST_CASE("an editor is told how to start a shell, and its files go with us") {
   OwnedSession session;
-  const auto launch = session.shell_files().launch_for_editor("zsh", true);
+  const auto launch = session.shell_files().launch_for_editor("zsh", {.for_agent = true});
   REQUIRE(launch);
   const std::filesystem::path folder = std::filesystem::path(launch->envelope_path).parent_path();
   CHECK(launch->env.at("ZDOTDIR") == folder);

@@ -15,9 +15,27 @@ __termhost_options() {
   PROMPT_EOL_MARK=
   # zsh calls a function of this name before all hooks. What it prints is not the command's, nor is what a DEBUG trap prints in it. Where
   # someone replaces the hooks, it puts ours back.
-  if [[ ${functions[precmd]-} != *__termhost_finished* ]]; then
-    functions[precmd]=$'{ __termhost_finished } >/dev/null 2>&1\n'${functions[precmd]-}
+  if [[ ${functions[precmd]-} != *__termhost_first* ]]; then
+    functions[precmd]=$'{ __termhost_first } >/dev/null 2>&1\n'${functions[precmd]-}
   fi
+}
+# The first hook of each prompt, with the user's options, which are a part of the state that it writes: another shell in a sandbox begins
+# with it. Whatever the options make zsh print here is not the command's.
+__termhost_first() {
+  {
+    local -a __termhost_now
+    __termhost_now=("$?" "${pipestatus[@]}")
+    if (( ! __termhost_reported )) && [[ -n $__termhost_states ]]; then
+      { __termhost_tell_variables; builtin set +o; builtin print -n 'umask '; builtin umask; builtin print '# end' } >|"$__termhost_states/$__termhost_state"
+      __termhost_state=state
+    fi
+    __termhost_finished "${__termhost_now[@]}"
+  } 2>/dev/null
+}
+# Obeys what termhost gives to a shell in a sandbox, the state that the task has left in its other shells. Its options are to stay.
+__termhost_take_with_state() {
+  if [[ -f $__termhost_folder/given ]]; then builtin source "$__termhost_folder/given" >/dev/null 2>&1; fi
+  __termhost_take
 }
 __termhost_options
 emulate zsh -o no_xtrace -c 'builtin source "$__termhost_folder/termhost.zsh"'

@@ -128,6 +128,7 @@ __termhost_finished() {
   elif [[ $__termhost_pipe && $2 != -633 && $1 != 130 ]]; then
     code=$1 # a syntax error: nothing ran, yet there is a status
   fi
+  __termhost_tell_state
   if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
   marks="${__termhost_mark}P;Cwd=$REPLY$__termhost_close$stages$__termhost_open_d$code$__termhost_close"
   if [[ $__termhost_out ]]; then
@@ -143,6 +144,19 @@ __termhost_finished() {
 __termhost_keep_history() {
   ((__termhost_agent)) && [[ :${HISTCONTROL-}: != *:ignorespace:* && :${HISTCONTROL-}: != *:ignoreboth:* ]] || return 0
   HISTCONTROL=ignorespace${HISTCONTROL:+:$HISTCONTROL}
+}
+
+# Writes the state of this shell, with which another one in a sandbox begins. Builtins only, so that nothing forks.
+__termhost_tell_state() {
+  [[ $__termhost_states && $__termhost_out ]] || return 0
+  { builtin export -p; builtin set +o; builtin shopt -p; builtin umask -p; builtin echo '# end'; } 2>/dev/null >|"$__termhost_states/$__termhost_state"
+  __termhost_state=state
+}
+
+# Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.
+__termhost_take_state() {
+  [[ ! -f $__termhost_folder/given ]] || builtin . "$__termhost_folder/given" >/dev/null 2>&1
+  return 0
 }
 
 __termhost_prompt() {
@@ -247,6 +261,7 @@ __termhost_load() {
   [[ $text != *bind* ]] || __termhost_keys=unbound # it may take them away
   __termhost_typed=()
   if ((__termhost_stale)); then __termhost_renew; fi
+  __termhost_take_state
   READLINE_LINE=$text READLINE_POINT=${#text}
   if ((${#text} <= 4096)); then
     __termhost_escape "${text# }"

@@ -66,6 +66,7 @@ function __termhost_finished --on-event fish_postexec
     builtin test $__termhost_ran = 1; or return
     set -g __termhost_ran 0
     set -g __termhost_reported 1
+    __termhost_tell_state
     __termhost_directory # first: who hears that a command has ended knows where it left the shell
     set -q codes[3]; and __termhost_mark "P;Stages=$codes[2..]"
     __termhost_mark "D;$code"
@@ -106,10 +107,21 @@ function __termhost_prompt --on-event fish_prompt
     end
     set -g __termhost_reported 0
     set -g __termhost_taken 0
+    builtin test "$__termhost_state" = begun; and __termhost_tell_state
     __termhost_renew
     __termhost_prompt_start
     __termhost_wrap
     builtin test $__termhost_bound = 1; or __termhost_bind
+end
+
+# Writes the state of this shell, with which another one in a sandbox begins, in words that a POSIX shell reads.
+function __termhost_tell_state
+    builtin test -n "$__termhost_states"; or return
+    for name in (set -nx)
+        builtin printf "export %s='%s'\n" $name (builtin string replace -a "'" "'\\''" -- "$$name" | builtin string collect -N)
+    end >$__termhost_states/$__termhost_state 2>/dev/null
+    builtin printf 'umask %s\n# end\n' (umask) >>$__termhost_states/$__termhost_state
+    set -g __termhost_state state
 end
 
 # B comes after whatever prompt function there is now; it may have been defined anew.
@@ -165,6 +177,7 @@ function __termhost_take
         return
     end
     set -g __termhost_taken 1
+    builtin test -f $__termhost_folder/given; and source $__termhost_folder/given >/dev/null 2>&1
     builtin string match -q '*bind*' -- $text; and set -g __termhost_bound 0 # it may take the keys away
     __termhost_mark "P;Editor=taken"
     builtin commandline -f execute

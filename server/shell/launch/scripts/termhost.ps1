@@ -27,6 +27,9 @@ $global:__Termhost = @{
     Taken    = $null  # the command that the key took
     Code     = $null  # what $LASTEXITCODE was before the line
     Error    = $null  # the last error before the line
+    Folder   = $__TermhostFolder
+    States   = $__TermhostStates # the folder for the states of this shell; empty: nobody reads them
+    State    = 'begun'
 }
 
 function global:__TermhostWrite([string] $Text) {
@@ -102,6 +105,7 @@ function global:__TermhostFinished([bool] $Succeeded) {
     $state = $global:__Termhost
     if (-not $state.Read) { return }
     $state.Read = $false
+    __TermhostTellState
     __TermhostMark "P;Cwd=$(__TermhostEscape $ExecutionContext.SessionState.Path.CurrentFileSystemLocation.ProviderPath)"
     __TermhostMark "D;$(if ($state.Line) { __TermhostCode $Succeeded })"
     $next = [guid]::NewGuid().ToString('N')
@@ -131,6 +135,23 @@ function global:__TermhostPrompt {
     if (-not $succeeded) { Microsoft.PowerShell.Utility\Write-Error 'failed' -ErrorAction Ignore }
     if ($function:prompt) { & $function:prompt } else { 'PS> ' }
     if ($null -ne $code) { $global:LASTEXITCODE = $code }
+}
+
+# Writes the variables of this shell, with which another one in a sandbox begins, in words that a POSIX shell reads.
+function global:__TermhostTellState {
+    $state = $global:__Termhost
+    if (-not $state.States -or -not $state.Full) { return }
+    $lines = foreach ($variable in [Environment]::GetEnvironmentVariables().GetEnumerator()) {
+        "export $($variable.Key)='$($variable.Value.Replace("'", "'\''"))'`n"
+    }
+    [System.IO.File]::WriteAllText("$($state.States)/$($state.State)", "$(-join $lines)# end`n")
+    $state.State = 'state'
+}
+
+# Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.
+function global:__TermhostTakeState {
+    $given = "$($global:__Termhost.Folder)/given"
+    if ([System.IO.File]::Exists($given)) { Microsoft.PowerShell.Utility\Invoke-Expression ([System.IO.File]::ReadAllText($given)) }
 }
 
 # The line as the user sees it, behind the prompt.
@@ -204,6 +225,7 @@ function global:__TermhostTake {
     $content = try { [System.IO.File]::ReadAllText($state.File) } catch { '' }
     if ($content.Length -lt 10 -or $content.Substring(0, 8) -cne $state.Ticket) { return __TermhostMark 'P;Editor=refused' }
     $text = $content.Substring(9)
+    __TermhostTakeState
     $state.Taken = $text
     __TermhostMark 'P;Editor=taken'
     $line = $cursor = $null
@@ -244,4 +266,4 @@ if ($__Termhost.Keys) {
 }
 __TermhostWrap
 $__Termhost.Read = $true # the first prompt tells the directory
-Microsoft.PowerShell.Utility\Remove-Variable __TermhostAgent, __TermhostFolder, __TermhostReadLine
+Microsoft.PowerShell.Utility\Remove-Variable __TermhostAgent, __TermhostFolder, __TermhostStates, __TermhostReadLine

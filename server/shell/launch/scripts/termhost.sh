@@ -83,9 +83,24 @@ __termhost_directory() {
   __termhost_write "$__termhost_escape_byte]633;P;Cwd=$__termhost_done$__termhost_close$1"
 }
 
+# Writes the state of this shell, with which another one in a sandbox begins.
+__termhost_tell_state() {
+  [ -n "$__termhost_states" ] || return 0
+  {
+    export -p
+    set +o
+    __termhost_write 'umask '
+    umask
+    echo '# end'
+  } >|"$__termhost_states/$__termhost_state" 2>/dev/null
+  __termhost_state=state
+}
+
 # What the file that a command arrives in calls first. $1 is $?, which it keeps for the command, but not under `set -e`, which would end
 # the shell. stdout may have been redirected by `exec`.
 __termhost_started() {
+  # What termhost gives to a shell in a sandbox: the state that the task has left in its other shells.
+  if [ -f "$__termhost_folder/given" ]; then . "$__termhost_folder/given" >/dev/null 2>&1 || :; fi
   __termhost_renew
   __termhost_write "$__termhost_escape_byte]633;C$__termhost_close" >/dev/tty
   case $- in *e*) return 0 ;; esac
@@ -126,6 +141,7 @@ __termhost_ended() {
       return "$1"
       ;;
   esac
+  __termhost_tell_state
   if [ -t 3 ]; then
     __termhost_directory '' >/dev/tty
   else
@@ -138,4 +154,5 @@ __termhost_ended() {
 }
 
 __termhost_mark_prompts
+__termhost_tell_state
 :

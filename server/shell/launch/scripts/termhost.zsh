@@ -73,6 +73,7 @@ __termhost_started() {
 # before the end: who hears that a command has ended knows where it left the shell, and how.
 __termhost_finished() {
   local -a __termhost_stages=("$?" "${pipestatus[@]}")
+  if (( $# )); then __termhost_stages=("$@"); fi
   local -i __termhost_status=$__termhost_stages[1]
   if (( __termhost_reported )); then return 0; fi
   if (( ! ${precmd_functions[(I)__termhost_prompt]-0} )); then __termhost_order; fi # zsh calls them next
@@ -108,6 +109,14 @@ __termhost_prompt() {
   __termhost_bind
   __termhost_renew
   return 0
+}
+
+# The variables in the state of this shell. `export -p` shows PATH as an array.
+__termhost_tell_variables() {
+  local __termhost_each
+  for __termhost_each in ${(k)parameters[(R)*export*]}; do
+    builtin print -r -- "export $__termhost_each=${(qq)${(P)__termhost_each}}"
+  done
 }
 
 # What the line editor reads: a line of the prompt (start), more of one (cont), or for a command (vared, select).
@@ -171,9 +180,9 @@ __termhost_wrap() {
 # Keeps our hooks where they belong: D before and A, B after what others do at a prompt, C after what they do before a command.
 __termhost_order() {
   local -a others
-  if [[ ${precmd_functions[1]-} != __termhost_finished || "${precmd_functions[-2,-1]}" != '__termhost_options __termhost_prompt' ]]; then
-    others=(${precmd_functions:#__termhost_(finished|options|prompt)})
-    precmd_functions=(__termhost_finished $others __termhost_options __termhost_prompt)
+  if [[ ${precmd_functions[1]-} != __termhost_first || "${precmd_functions[-2,-1]}" != '__termhost_options __termhost_prompt' ]]; then
+    others=(${precmd_functions:#__termhost_(first|options|prompt)})
+    precmd_functions=(__termhost_first $others __termhost_options __termhost_prompt)
   fi
   if [[ ${preexec_functions[-1]-} != __termhost_started ]]; then
     preexec_functions=(${preexec_functions:#__termhost_started} __termhost_started)
@@ -197,6 +206,6 @@ __termhost_wrap
 __termhost_order
 if (( __termhost_agent )) && zmodload zsh/zle zsh/zleparameter; then
   builtin zle -N __termhost_answer
-  builtin zle -N __termhost_take
+  builtin zle -N __termhost_take __termhost_take_with_state
   builtin printf '\e]633;P;Editor=keys%s' "$__termhost_close" >/dev/tty
 fi

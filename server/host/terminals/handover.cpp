@@ -1,0 +1,71 @@
+#include "host/terminals/handover.hpp"
+
+#include <utility>
+
+namespace termhost::host {
+namespace {
+
+using terminal::Terminal;
+
+std::string path_of(const Terminal& t, std::string_view file) {
+  const std::string& beside = t.identity().command_file;
+  return beside.substr(0, beside.find_last_of('/') + 1) + std::string(file);
+}
+
+bool begins_with_state(const Terminal& t) {
+  return t.identity().sandbox.is_on() && t.runs_shell() && !t.identity().command_file.empty();
+}
+
+}  // namespace
+
+std::optional<shell::ShellState> Handover::read(const Terminal& terminal, std::string_view file) const {
+  auto state = context_.shell_files.read_shell_state(path_of(terminal, file));
+  if (!state) return std::nullopt;
+  for (const std::string& secret : context_.settings().secret_variables) state->variables.erase(secret);
+  return state;
+}
+
+void Handover::look_outside(const base::TaskId& task) {
+  const Terminal* const outside = terminals_.find(task_shells_.outside_of(task));
+  if (outside == nullptr || outside->closed() || outside->identity().command_file.empty()) return;
+  auto now = read(*outside, shell::state_file);
+  if (!now) return;  // it has run nothing
+  const auto [seen, is_first] = seen_.try_emplace(outside->id());
+  if (is_first) seen->second = read(*outside, shell::first_state_file).value_or(*now);
+  task_shells_.add_change(task, change_between(seen->second, *now), outside->shell());
+  seen->second = std::move(*now);
+}
+
+void Handover::give(const Terminal& inside) {
+  if (!begins_with_state(inside)) return;
+  const base::TaskId& task = inside.work.task();
+  look_outside(task);
+  const TaskShells::LeftState* const left = task_shells_.left_state(task);
+  if (left == nullptr) return;
+  Given& given = given_[inside.id()];
+  const std::string text = statements(left->change, given.known, inside.shell(), left->shell == inside.shell());
+  if (text.empty() && !given.on_its_way) return;
+  if (context_.shell_files.write_command_file(path_of(inside, shell::given_state_file), text))
+    given.on_its_way = left->change;
+}
+
+void Handover::taken(const Terminal& inside) {
+  const auto found = given_.find(inside.id());
+  if (found == given_.end() || !found->second.on_its_way) return;
+  add(found->second.known, *std::exchange(found->second.on_its_way, std::nullopt));
+  context_.shell_files.remove_command_file(path_of(inside, shell::given_state_file));
+}
+
+void Handover::keep_state_of(const Terminal& inside) {
+  if (!begins_with_state(inside)) return;
+  const auto begun = read(inside, shell::first_state_file);
+  const auto now = read(inside, shell::state_file);
+  if (begun && now) task_shells_.add_change(inside.work.task(), change_between(*begun, *now), inside.shell());
+}
+
+void Handover::forget(const base::TerminalId& terminal) {
+  seen_.erase(terminal);
+  given_.erase(terminal);
+}
+
+}  // namespace termhost::host

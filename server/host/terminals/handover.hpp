@@ -1,0 +1,46 @@
+// The way of a shell's state into a sandbox: a shell there begins each command of a task with the exported variables,
+// options and umask that the task's commands have left in its shell outside, and in trials that have ended. Nothing
+// comes out.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "host/state/host_context.hpp"
+#include "host/terminals/task_shells.hpp"
+#include "host/terminals/terminals.hpp"
+
+namespace termhost::host {
+
+class Handover {
+ public:
+  Handover(const HostContext& context, const Terminals& terminals, TaskShells& task_shells)
+      : context_(context), terminals_(terminals), task_shells_(task_shells) {}
+
+  /// Writes the file that `inside` obeys before its next command, if its task has changed something since its last one.
+  void give(const terminal::Terminal& inside);
+  /// A command of `inside` has started, so the file was obeyed.
+  void taken(const terminal::Terminal& inside);
+  /// The state that its last command has left in `inside` goes on to the next trial of the task.
+  void keep_state_of(const terminal::Terminal& inside);
+  void forget(const base::TerminalId& terminal);
+
+ private:
+  void look_outside(const base::TaskId& task);
+  /// Without the variables that the user's settings call secret.
+  [[nodiscard]] std::optional<shell::ShellState> read(const terminal::Terminal& terminal, std::string_view file) const;
+
+  struct Given {
+    shell::StateChange known;
+    std::optional<shell::StateChange> on_its_way;  ///< in the file
+  };
+
+  const HostContext& context_;
+  const Terminals& terminals_;
+  TaskShells& task_shells_;
+  std::map<base::TerminalId, shell::ShellState> seen_;  ///< of shells outside
+  std::map<base::TerminalId, Given> given_;             ///< to shells inside
+};
+
+}  // namespace termhost::host
