@@ -26,6 +26,10 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
     return host::OpenedTerminal{
         .pid = 1, .nonce = nonce, .envelope_path = "/private/" + id.str(), .start_mark = start_mark};
   }
+  [[nodiscard]] std::optional<shell::ShellState> read_shell_state(const std::string& path) override {
+    const auto found = shell_states.find(path);
+    return found == shell_states.end() ? std::nullopt : std::optional(found->second);
+  }
   [[nodiscard]] base::Expected<host::ShellLaunch, host::OpenError> launch_for_editor(const std::string& shell_path,
                                                                                      host::EditorShell) override {
     return host::ShellLaunch{.argv = {shell_path, "-i"},
@@ -78,6 +82,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
   }
 
   sandbox::Changes changes;
+  std::map<std::string, shell::ShellState> shell_states{};  ///< by the paths of their files
   sandbox::Enforcement means{.by = {"a kernel"}, .gaps = {}, .problem = {}};
   std::optional<host::OpenError> refuse;
   std::string start_mark;  ///< of shells without a hook

@@ -97,7 +97,7 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
   if (const Rule* all = policy_.allowed().match_all(); all != nullptr) {
     const bool own_rule = given.has_rule && given.objection.empty();
     if (!own_rule || all->sandbox) note_level(*all);
-    if (!given.objection.empty()) given.rule = all->text;
+    if (!own_rule) given.rule = all->text;  // also of a command that needs no rule: the user's words decide its place
     given.objection = objection_to_all(insight, own_rule);
   } else if (insight.maybe_denied != nullptr && given.objection.empty()) {
     given.objection = may_be_denied(*insight.maybe_denied);

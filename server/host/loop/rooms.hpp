@@ -15,8 +15,8 @@
 #include "host/executions/shell_events.hpp"
 #include "host/executions/shell_phases.hpp"
 #include "host/executions/terminal_reveal.hpp"
-#include "host/terminals/spare_shells.hpp"
 #include "host/terminals/handover.hpp"
+#include "host/terminals/spare_shells.hpp"
 #include "host/terminals/task_shells.hpp"
 #include "host/terminals/terminals.hpp"
 
@@ -52,7 +52,7 @@ class Rooms {
   ShellPhases shell_phases{context_, terminals, executions};
   Calls calls{context_, task_shells, executions};
   ShimExecutions shim_executions{context_, terminals, executions, calls};
-  Acquisitions acquisitions{context_, terminals, executions, task_shells, spare_shells, calls};
+  Acquisitions acquisitions{context_, terminals, executions, task_shells, spare_shells, handover, calls};
   Deliveries deliveries{context_, terminals, handover, executions, calls};
   Submissions submissions{context_, terminals, executions, shim_executions, calls, deliveries};
   Stopping stopping{context_, executions, calls};

@@ -32,7 +32,7 @@ void Handover::look_outside(const base::TaskId& task) {
   if (!now) return;  // it has run nothing
   const auto [seen, is_first] = seen_.try_emplace(outside->id());
   if (is_first) seen->second = read(*outside, shell::first_state_file).value_or(*now);
-  task_shells_.add_change(task, change_between(seen->second, *now), outside->shell());
+  task_shells_.add_change(task, change_between(seen->second, *now), *outside);
   seen->second = std::move(*now);
 }
 
@@ -60,7 +60,26 @@ void Handover::keep_state_of(const Terminal& inside) {
   if (!begins_with_state(inside)) return;
   const auto begun = read(inside, shell::first_state_file);
   const auto now = read(inside, shell::state_file);
-  if (begun && now) task_shells_.add_change(inside.work.task(), change_between(*begun, *now), inside.shell());
+  if (begun && now) task_shells_.add_change(inside.work.task(), change_between(*begun, *now), inside);
+}
+
+std::vector<std::string> Handover::missing_in(const Terminal& outside) {
+  if (outside.identity().sandbox.is_on() || outside.identity().command_file.empty()) return {};
+  const base::TaskId& task = outside.work.task();
+  const Terminal* const last = terminals_.find(task_shells_.terminal_of(task));
+  if (last != nullptr && !last->closed() && !last->used_up()) keep_state_of(*last);
+  TaskShells::LeftState* const left = task_shells_.left_state(task);
+  if (left == nullptr || left->only_inside.empty()) return {};
+  auto here = read(outside, shell::state_file);
+  if (!here) here = read(outside, shell::first_state_file);
+  if (!here) return {};
+  std::vector<std::string> missing;
+  for (const std::string& name : std::exchange(left->only_inside, {})) {
+    const std::optional<std::string>& wanted = left->change.variables[name];
+    const auto found = here->variables.find(name);
+    if (wanted && (found == here->variables.end() || found->second != *wanted)) missing.push_back(name);
+  }
+  return missing;
 }
 
 void Handover::forget(const base::TerminalId& terminal) {

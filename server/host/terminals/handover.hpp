@@ -5,7 +5,9 @@
 
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "host/state/host_context.hpp"
 #include "host/terminals/task_shells.hpp"
@@ -24,6 +26,8 @@ class Handover {
   void taken(const terminal::Terminal& inside);
   /// The state that its last command has left in `inside` goes on to the next trial of the task.
   void keep_state_of(const terminal::Terminal& inside);
+  /// Variables that the task has set in sandboxes and this shell outside does not have so. Each is named once.
+  [[nodiscard]] std::vector<std::string> missing_in(const terminal::Terminal& outside);
   void forget(const base::TerminalId& terminal);
 
  private:

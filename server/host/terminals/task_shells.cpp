@@ -47,14 +47,19 @@ base::TerminalId TaskShells::outside_of(const base::TaskId& task) const {
   return shell == shells_.end() ? base::TerminalId() : shell->second.outside;
 }
 
-const TaskShells::LeftState* TaskShells::left_state(const base::TaskId& task) const {
+TaskShells::LeftState* TaskShells::left_state(const base::TaskId& task) {
   const auto shell = shells_.find(task);
   return shell == shells_.end() ? nullptr : &shell->second.left;
 }
 
-void TaskShells::add_change(const base::TaskId& task, const shell::StateChange& change, shell::ShellKind shell) {
+void TaskShells::add_change(const base::TaskId& task, const shell::StateChange& change, const terminal::Terminal& by) {
   LeftState& left = shells_[task].left;
-  if (std::exchange(left.shell, shell) != shell) left.change.options.clear();
+  for (const auto& [name, value] : change.variables) {
+    const auto known = left.change.variables.find(name);
+    if (by.identity().sandbox.is_on() && (known == left.change.variables.end() || known->second != value))
+      left.only_inside.insert(name);
+  }
+  if (std::exchange(left.shell, by.shell()) != by.shell()) left.change.options.clear();
   shell::add(left.change, change);
 }
 

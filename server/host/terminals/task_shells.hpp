@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "base/ids.hpp"
@@ -26,10 +27,11 @@ class TaskShells {
   struct LeftState {
     shell::StateChange change;
     shell::ShellKind shell = shell::ShellKind::Unknown;
+    std::set<std::string> only_inside;  ///< variables that were set in a sandbox, until a result has told so
   };
   /// Null: nothing.
-  [[nodiscard]] const LeftState* left_state(const base::TaskId& task) const;
-  void add_change(const base::TaskId& task, const shell::StateChange& change, shell::ShellKind shell);
+  [[nodiscard]] LeftState* left_state(const base::TaskId& task);
+  void add_change(const base::TaskId& task, const shell::StateChange& change, const terminal::Terminal& by);
   void remember(const base::TaskId& task, const terminal::Terminal& terminal);
   void forget(const base::TaskId& task) { shells_.erase(task); }
   /// The user has gone to another folder, where the agents' shells begin.

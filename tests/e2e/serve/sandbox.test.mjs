@@ -107,3 +107,37 @@ for (const via of [[], container])
       for (let i = 0; i < 50 && existsSync(`/proc/${readFileSync(`${project}/pid`, 'utf8').trim()}`); i++) await new Promise((wake) => setTimeout(wake, 100));
       assert.equal(await lives('987.701'), false, 'after SIGKILL of termhost');
     }, via.length ? { via } : {}));
+
+/** Sets NAME to 1 for later programs, writes a file, and shows NAME and the umask, in each shell's words. */
+const WORDS = {
+  bash: { set: 'export NAME=1', show: 'echo "[$NAME]"; umask', mask: '0022', strict: '0077' },
+  zsh: { set: 'export NAME=1', show: 'echo "[$NAME]"; umask', mask: '022', strict: '077' },
+  fish: { set: 'set -gx NAME 1', show: 'echo "[$NAME]"; umask', mask: '0022', strict: '0077' },
+  dash: { set: 'export NAME=1', show: 'echo "[$NAME]"; umask', mask: '0022', strict: '0077' },
+  ksh: { set: 'export NAME=1', show: 'echo "[$NAME]"; umask', mask: '0022', strict: '0077' },
+  mksh: { set: 'export NAME=1', show: 'echo "[$NAME]"; umask', mask: '022', strict: '077' },
+};
+
+for (const [shell, words] of Object.entries(WORDS)) {
+  test(`trials in ${shell}: variables and umask outlive the copy, a secret does not`, () =>
+    withSession({ level: 'auto' }, async (session) => {
+      const run = async (command) => (await session.execute(command, { shell })).text;
+      const first = await run(`${words.set}; umask 077; echo x >new`);
+      assert.match(first, /throw-away copy.*made 'new'/);
+      assert.match(await run(words.show), new RegExp(`\\[1\\]\\n${words.strict}`));
+      await run(`${words.set.replace('NAME', 'API_TOKEN')}; echo y >new`);
+      assert.match(await run('env | grep -c API_TOKEN'), /^0$/m);
+      assert.match(await run(words.show), /\[1\]/);
+    }));
+}
+
+test('a trial begins with what a rule let commands change outside, and a command outside is told what it lacks', () =>
+  withSession({ level: 'auto' }, async (session) => {
+    session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['set', 'node -v'] } });
+    await session.execute('export MODE=test');
+    const outside = await session.execute('node -v');
+    assert.match(outside.text, /Note: this ran outside the sandbox, in a shell without the values that were set inside: MODE\./);
+    assert.doesNotMatch((await session.execute('node -v')).text, /Note: this ran outside/);
+    await session.execute('set -o pipefail');
+    assert.match((await session.execute('echo "[$MODE]"; false | true; echo "status $?"')).text, /\[test\]\nstatus 1/);
+  }));

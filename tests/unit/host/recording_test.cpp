@@ -42,6 +42,7 @@ std::vector<std::string> ask(RecordedSystem& system) {
   say(system.shell_files.command_file_for_editor());
   say(system.shell_files.write_command_file("/f", "x"));
   say(system.shell_files.read_shell_state("/f/state"));
+  say(system.shell_files.read_shell_state("/f/begun"));
   say(system.processes.look_at_shell(1));
   say(system.processes.stands_in(1, "/w"));
   say(system.processes.input_reader(1));
@@ -54,6 +55,7 @@ std::vector<std::string> ask(RecordedSystem& system) {
 
 TEST_CASE("A replay gives the recorded answers, whose lines have the form of all recordings") {
   testing::FakeOwnedTerminals fake;
+  fake.shell_states = {{"/f/state", {{{"A", "1"}}, "022", {"set -o pipefail"}}}};
   fake.means = {.by = {"k"}, .gaps = {"g"}, .problem = ""};
   fake.changes = {.list = {{sandbox::ChangeKind::Made, "/w/d", true, 3, {}},
                            {sandbox::ChangeKind::Changed, "/w/f", false, 0, sandbox::LineCounts{2, 1}}},
@@ -81,6 +83,8 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
             R"("envelopePath":""})",
             R"({"path":"/private/editor-1"})",
             "{}",
+            R"({"there":true,"variables":{"A":"1"},"umask":"022","options":["set -o pipefail"]})",
+            R"({"there":false,"variables":{},"umask":"","options":[]})",
             R"({"there":true,"hasChildren":true,"programAwaitsInput":false,"shellAwaitsInput":false,)"
             R"("ignoresInterrupt":false,"cwd":"/w"})",
             R"({"known":false,"stands":false})",

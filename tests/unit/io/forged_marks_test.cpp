@@ -53,7 +53,7 @@ TEST_CASE("the nonce is not in any argument, environment or file, and its pipe i
 TEST_CASE("the arguments with which an editor starts a shell do not contain the nonce") {
   for (const char* shell : shells) {
     OwnedSession session;
-    const auto launch = session.shell_files().launch_for_editor(shell, true);
+    const auto launch = session.shell_files().launch_for_editor(shell, {.for_agent = true});
     INFO(shell);
     REQUIRE(launch);
     REQUIRE(launch->nonce.size() == 32);

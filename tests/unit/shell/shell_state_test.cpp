@@ -23,8 +23,9 @@ std::string between(std::string_view before, std::string_view now, ShellKind kin
 }  // namespace
 
 TEST_CASE("each shell's words for its variables, options and umask are read") {
-  const ShellState bash = state_of("declare -x A=\"1 \\$2\"\ndeclare -x B=$'x\\ny'\nset +o emacs\nset -o pipefail\n"
-                                   "shopt -s nullglob\nshopt -u dotglob\numask 0022\n");
+  const ShellState bash = state_of(
+      "declare -x A=\"1 \\$2\"\ndeclare -x B=$'x\\ny'\nset +o emacs\nset -o pipefail\n"
+      "shopt -s nullglob\nshopt -u dotglob\numask 0022\n");
   CHECK(bash.variables == std::map<std::string, std::string>{{"A", "1 $2"}, {"B", "x\ny"}});
   CHECK(bash.options == std::vector<std::string>{"set -o pipefail", "shopt -s nullglob"});
   CHECK(bash.umask == "0022");
@@ -42,7 +43,8 @@ TEST_CASE("a state that is not written to its end is none") {
 }
 
 TEST_CASE("what belongs to one shell is not in its state") {
-  const ShellState state = state_of("export PWD='/a'\nexport SHLVL='2'\nexport _='x'\nset -o errexit\nset -o monitor\n");
+  const ShellState state =
+      state_of("export PWD='/a'\nexport SHLVL='2'\nexport _='x'\nset -o errexit\nset -o monitor\n");
   CHECK(state.variables.empty());
   CHECK(state.options.empty());
 }

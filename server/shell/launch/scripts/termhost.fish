@@ -118,7 +118,7 @@ end
 function __termhost_tell_state
     builtin test -n "$__termhost_states"; or return
     for name in (set -nx)
-        builtin printf "export %s='%s'\n" $name (builtin string replace -a "'" "'\\''" -- "$$name" | builtin string collect -N)
+        builtin printf "export %s='%s'\n" $name (builtin string replace -a "'" "'\\''" -- "$$name" | builtin string collect)
     end >$__termhost_states/$__termhost_state 2>/dev/null
     builtin printf 'umask %s\n# end\n' (umask) >>$__termhost_states/$__termhost_state
     set -g __termhost_state state
