@@ -155,7 +155,8 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   measure(result, record);
   result.usual_folder = terminal::same_directory(record.place.cwd, context_.configuration.environment().cwd);
   result.usual_shell_runs = record.place.usual_shell_runs;
-  if (!record.reported.running()) {
+  result.is_first_report = !record.reported.running();
+  if (result.is_first_report) {
     result.startup_problem = record.place.startup_problem;
     result.set_elsewhere = record.place.set_elsewhere;
   }

@@ -107,7 +107,8 @@ terminal::SeenTree see_tree(pid_t root, pid_t shell, bool with_ports) {
   }
   if (!with_ports || std::all_of(tree.begin(), tree.end(), [](const SeenProcess& process) { return process.of_shell; }))
     return tree;
-  if (const Ports ports = listening_sockets(root); !ports.empty()) {
+  // The root may be a guard, which is not in the network of a sandbox
+  if (const Ports ports = listening_sockets(shell != 0 ? shell : tree.back().pid); !ports.empty()) {
     for (SeenProcess& process : tree) see_ports(process, ports);
   }
   return tree;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "text/position.hpp"
 #include "text/visible.hpp"
@@ -103,8 +104,19 @@ std::string refused(const CommandResult& r) {
   return line.empty() ? std::string() : fmt::format("probably caused `{}`", line);
 }
 
+/// Of a command that goes on in a trial: a server there looks as if others could reach it.
+std::string running_trial_note(const CommandResult& r) {
+  if (!r.listening.empty())
+    return fmt::format("Note: this runs in a throw-away copy with a network of its own, so no other command or program "
+                       "reaches port {}. To run it for real, stop it, and call again with `sandbox`: \"off\" and a "
+                       "`justification`; the user is asked.",
+                       fmt::join(r.listening, ", "));
+  return r.is_first_report ? "Note: this runs in a throw-away copy, of which nothing is kept." : "";
+}
+
 /// The changes of a trial, which are gone. Without this note they would look done.
 std::string trial_note(const CommandResult& r) {
+  if (goes_on(r)) return running_trial_note(r);
   const std::string refusal = refused(r);
   if (r.changes.list.empty() && refusal.empty()) return {};
   std::string note = "Note: this ran in a throw-away copy";

@@ -141,3 +141,15 @@ test('a trial begins with what a rule let commands change outside, and a command
     await session.execute('set -o pipefail');
     assert.match((await session.execute('echo "[$MODE]"; false | true; echo "status $?"')).text, /\[test\]\nstatus 1/);
   }));
+
+test('a server in a trial: its port is seen, and the answer says that nothing else reaches it', () =>
+  withSession({ level: 'auto' }, async (session) => {
+    const server = await session.execute('python3 -m http.server --bind 127.0.0.1 0');
+    assert.equal(server.status, 'running');
+    assert.match(server.text, /listens on port \d+\./);
+    assert.match(server.text, /throw-away copy with a network of its own, so no other command or program reaches port \d+\./);
+    const slow = await session.execute('sleep 60', { background: true });
+    assert.match(slow.text, /Note: this runs in a throw-away copy, of which nothing is kept\./);
+    const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
+    assert.doesNotMatch(later.text, /throw-away/);
+  }));

@@ -23,8 +23,7 @@ __termhost_options() {
 # with it. Whatever the options make zsh print here is not the command's.
 __termhost_first() {
   {
-    local -a __termhost_now
-    __termhost_now=("$?" "${pipestatus[@]}")
+    local -a __termhost_now=("$?" "${pipestatus[@]}")
     if (( ! __termhost_reported )) && [[ -n $__termhost_states ]]; then
       { __termhost_tell_variables; builtin set +o; builtin print -n 'umask '; builtin umask; builtin print '# end' } >|"$__termhost_states/$__termhost_state"
       __termhost_state=state
