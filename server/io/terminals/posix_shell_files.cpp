@@ -11,6 +11,13 @@ namespace termhost::io {
 
 using host::OpenError;
 
+namespace {
+
+/// A few shells, of which each tells the same for most of its commands.
+constexpr std::size_t most_read_states = 16;
+
+}  // namespace
+
 PosixShellFiles::~PosixShellFiles() {
   for (EditorFiles& files : editor_files_) wait_for_end(files.guard);
 }
@@ -78,10 +85,12 @@ std::optional<shell::ShellState> PosixShellFiles::read_shell_state(const std::st
   const PosixTerminal* const own = terminals_.find_by_folder(folder->path());
   const auto text = own != nullptr ? own->read_state_file(name) : folder->read(name);
   if (!text) return std::nullopt;
+  if (const auto known = read_states_.find(*text); known != read_states_.end()) return known->second;
   auto state = shell::read_shell_state(*text);
   if (!state) return std::nullopt;
   std::erase_if(state->variables, [](const auto& variable) { return secrets::says_secret(variable.first); });
-  return state;
+  if (read_states_.size() >= most_read_states) read_states_.clear();
+  return read_states_.emplace(*text, *std::move(state)).first->second;
 }
 
 void PosixShellFiles::remove_command_file(const std::string& path) {

@@ -2,6 +2,7 @@
 // runs.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,7 @@ class PosixShellFiles final : public host::ShellFiles {
   const PosixTerminals& terminals_;
   std::string guard_program_;
   std::vector<EditorFiles> editor_files_;
+  std::map<std::string, shell::ShellState> read_states_;  // by their texts: most commands change nothing in it
   std::string editor_folder_;  // for the command files of all the editor's terminals, once one was needed
   int last_command_file_ = 0;
 };
