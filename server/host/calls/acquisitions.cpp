@@ -323,7 +323,6 @@ Effects Acquisitions::assign_terminal(CallId id) {
   ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
   record.place.usual_shell_runs = usual_shell_runs(call, terminal);
   record.place.startup_problem = terminal.take_startup_problem();
-  record.place.set_elsewhere = handover_.missing_in(terminal);
   task_shells_.remember(call.request.task, terminal);
   forget(id);
   return {effect::BindCall{id, terminal.id(), record.execution.id()},

@@ -10,7 +10,6 @@
 
 #include "host/calls/calls.hpp"
 #include "host/executions/executions.hpp"
-#include "host/terminals/handover.hpp"
 #include "host/terminals/spare_shells.hpp"
 #include "host/terminals/terminals.hpp"
 #include "tool/acquisition.hpp"
@@ -20,13 +19,12 @@ namespace termhost::host {
 class Acquisitions {
  public:
   Acquisitions(const HostContext& context, Terminals& terminals, Executions& executions, TaskShells& task_shells,
-               SpareShells& spare_shells, Handover& handover, const Calls& calls)
+               SpareShells& spare_shells, const Calls& calls)
       : context_(context),
         terminals_(terminals),
         executions_(executions),
         task_shells_(task_shells),
         spare_shells_(spare_shells),
-        handover_(handover),
         calls_(calls) {}
 
   [[nodiscard]] Effects begin(CallId id);
@@ -88,7 +86,6 @@ class Acquisitions {
   Executions& executions_;
   TaskShells& task_shells_;
   SpareShells& spare_shells_;
-  Handover& handover_;
   const Calls& calls_;
   std::map<CallId, Entry> entries_;
   std::list<CallId> waiting_;                            // for a terminal to become idle, oldest first

@@ -91,6 +91,7 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
     record.call = call->id;
     record.tool_call = call->request.tool_call;
     record.place.asked_cwd = call->request.cwd;
+    record.place.set_elsewhere = handover_.missing_in(terminal);
     record.submission.command = call->command;
     if (call->edited) record.submission.edited = call->request.command;
   }

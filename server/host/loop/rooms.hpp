@@ -52,7 +52,7 @@ class Rooms {
   ShellPhases shell_phases{context_, terminals, executions};
   Calls calls{context_, task_shells, executions};
   ShimExecutions shim_executions{context_, terminals, executions, calls};
-  Acquisitions acquisitions{context_, terminals, executions, task_shells, spare_shells, handover, calls};
+  Acquisitions acquisitions{context_, terminals, executions, task_shells, spare_shells, calls};
   Deliveries deliveries{context_, terminals, handover, executions, calls};
   Submissions submissions{context_, terminals, executions, shim_executions, calls, deliveries};
   Stopping stopping{context_, executions, calls};

@@ -209,16 +209,6 @@ std::string names_of(const std::vector<terminal::Holder>& processes) {
   return names;
 }
 
-/// At most five names.
-std::string some_of(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 5;
-  const std::size_t shown = std::min(names.size(), most);
-  std::string text =
-      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-  if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
-  return text;
-}
-
 std::string rewrite_note(const CommandResult& r) {
   using shell::RewriteKind;
   if (!ran(r) || r.rewrite.kind == RewriteKind::None || r.rewrite.kind == RewriteKind::Edited) return {};
@@ -238,9 +228,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
       fmt::format("Note: this shell runs without the user's startup files: {}. They should do that only if $TERMHOST "
                   "is not set; restart termhost to read them again.",
                   r.startup_problem));
-  add(!r.set_elsewhere.empty(),
-      fmt::format("Note: this ran outside the sandbox, in a shell without the values that were set inside: {}.",
-                  some_of(r.set_elsewhere)));
+  add(true, set_inside_note(r));
   if (r.usual_shell_runs)
     notes.push_back(fmt::format(
         "Ran in another shell, because execution {} still runs in the last one: variables from there are missing here.",

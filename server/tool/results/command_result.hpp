@@ -98,7 +98,7 @@ struct CommandResult {
   bool session_ends = false;                    ///< no other command follows, and what still runs ends with this answer
   /// It did not run in the shell of the task's last command, because that one runs this.
   std::optional<base::ExecutionId> usual_shell_runs;
-  bool is_first_report = true;  ///< no answer before this one said that it runs
+  bool is_first_report = true;             ///< no answer before this one said that it runs
   std::vector<std::string> set_elsewhere;  ///< variables that its task has set in a sandbox, and not in this shell
   std::string startup_problem;  ///< why its shell has not read the user's startup files: a clause; empty: it has
 };

@@ -104,13 +104,24 @@ std::string refused(const CommandResult& r) {
   return line.empty() ? std::string() : fmt::format("probably caused `{}`", line);
 }
 
+/// At most five names.
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 5;
+  const std::size_t shown = std::min(names.size(), most);
+  std::string text =
+      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
+  return text;
+}
+
 /// Of a command that goes on in a trial: a server there looks as if others could reach it.
 std::string running_trial_note(const CommandResult& r) {
   if (!r.listening.empty())
-    return fmt::format("Note: this runs in a throw-away copy with a network of its own, so no other command or program "
-                       "reaches port {}. To run it for real, stop it, and call again with `sandbox`: \"off\" and a "
-                       "`justification`; the user is asked.",
-                       fmt::join(r.listening, ", "));
+    return fmt::format(
+        "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
+        "reaches port {}. To run it for real, stop it, and call again with `sandbox`: \"off\" and a "
+        "`justification`; the user is asked.",
+        fmt::join(r.listening, ", "));
   return r.is_first_report ? "Note: this runs in a throw-away copy, of which nothing is kept." : "";
 }
 
@@ -127,6 +138,12 @@ std::string trial_note(const CommandResult& r) {
 }
 
 }  // namespace
+
+std::string set_inside_note(const CommandResult& r) {
+  if (r.set_elsewhere.empty()) return {};
+  return fmt::format("Note: this ran outside the sandbox, in a shell without the values that were set inside: {}.",
+                     some_of(r.set_elsewhere));
+}
 
 std::string sandbox_note(const CommandResult& r) {
   if (!r.sandbox.is_on()) return {};
