@@ -153,3 +153,12 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
     assert.doesNotMatch(later.text, /throw-away/);
   }));
+
+test('nothing goes out of a trial into the shell outside', () =>
+  withSession({ level: 'auto' }, async (session) => {
+    session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['printenv', 'umask'] } });
+    const before = (await session.execute('umask && printenv PATH')).text;
+    await session.execute('export PATH=/evil NAME=1; umask 000; set -o noclobber; alias printenv=false; echo x >made');
+    const after = (await session.execute('umask && printenv PATH')).text;
+    assert.equal(after.replace(/Note: this ran outside.*\n/, ''), before);
+  }));

@@ -2,6 +2,7 @@
 // user in a sandbox without a network and with nothing to write but a folder of its own. Reports every canary that was
 // touched: a file made, changed or removed, a secret shown.
 // usage: approval_canaries LINES SEED SHELL [FOLDER]   lines that are made up; the shell of FOLDER, if another version
+//        approval_canaries --lines LINES SEED SHELL    only prints them, a NUL after each
 //        approval_canaries TABLE [SHELL FOLDER]        those of a table; of one shell, which is in FOLDER
 #include <algorithm>
 #include <array>
@@ -230,6 +231,15 @@ std::string hostile_line(shell::ShellKind shell, std::uint32_t seed, const std::
   return HostileLines(shell, seed, from).line();
 }
 
+int print_lines(const std::string& shell, std::size_t lines, std::uint32_t seed) {
+  const std::vector<std::string> from = seeds(shell::shell_kind_of(shell));
+  for (std::size_t i = 0; i < lines; ++i) {
+    const std::string line = hostile_line(shell::shell_kind_of(shell), seed + static_cast<std::uint32_t>(i), from);
+    if (!is_off_limits(line)) std::fwrite(line.c_str(), 1, line.size() + 1, stdout);
+  }
+  return 0;
+}
+
 std::size_t check_generated(const std::string& shell, std::size_t lines, std::uint32_t seed,
                             const std::string& folder) {
   Trial trial(shell, folder);
@@ -287,6 +297,9 @@ std::size_t check_table(const char* path, const std::vector<std::string>& shells
 int main(int argc, char** argv) {
   namespace oracle = termhost::oracle;
   const bool is_table = argc > 1 && std::string(argv[1]).ends_with(".tsv");
+  if (argc == 5 && std::string(argv[1]) == "--lines")
+    return oracle::print_lines(argv[4], std::strtoul(argv[2], nullptr, 10),
+                               static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10)));
   if (is_table && argc == 4) return oracle::check_table(argv[1], {argv[2]}, argv[3]) == 0 ? 0 : 1;
   if (is_table && argc == 2)
     return oracle::check_table(argv[1], {"bash", "zsh", "ksh", "mksh", "dash", "fish"}, {}) == 0 ? 0 : 1;
