@@ -157,8 +157,8 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
 test('nothing goes out of a trial into the shell outside', () =>
   withSession({ level: 'auto' }, async (session) => {
     session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['printenv', 'umask'] } });
-    const before = (await session.execute('umask && printenv PATH')).text;
-    await session.execute('export PATH=/evil NAME=1; umask 000; set -o noclobber; alias printenv=false; echo x >made');
-    const after = (await session.execute('umask && printenv PATH')).text;
+    const before = (await session.execute('umask; printenv HOME NAME')).text;
+    await session.execute('export NAME=1; umask 000; set -o noclobber; echo x >made');
+    const after = (await session.execute('umask; printenv HOME NAME')).text;
     assert.equal(after.replace(/Note: this ran outside.*\n/, ''), before);
   }));
