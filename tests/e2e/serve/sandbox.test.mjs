@@ -156,9 +156,15 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
 
 test('nothing goes out of a trial into the shell outside', () =>
   withSession({ level: 'auto' }, async (session) => {
-    session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['printenv', 'umask'] } });
-    const before = (await session.execute('umask; printenv HOME NAME')).text;
-    await session.execute('export NAME=1; umask 000; set -o noclobber; echo x >made');
-    const after = (await session.execute('umask; printenv HOME NAME')).text;
-    assert.equal(after.replace(/Note: this ran outside.*\n/, ''), before);
+    const outside = async () => {
+      session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['*'] } });
+      const result = await session.execute('umask; printenv NAME; set -o | grep noclobber');
+      assert.equal(result.sandbox, undefined);
+      return result.text.replace(/Note: this ran outside.*\n/, '');
+    };
+    const before = await outside();
+    session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: [] } });
+    const inside = await session.execute('export NAME=1; umask 000; set -o noclobber; echo x >made');
+    assert.match(inside.text, /throw-away copy/);
+    assert.equal(await outside(), before);
   }));
