@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/quoting/quote.hpp"
 
@@ -59,11 +60,17 @@ std::string turned_off(std::string statement) {
   return statement;
 }
 
+/// Another name ends dash's reading of the file.
+bool is_name(std::string_view text) {
+  return !text.empty() && base::is_name_start(text.front()) &&
+         std::all_of(text.begin(), text.end(), base::is_name_char);
+}
+
 /// `export NAME=value`, `declare -x NAME="value"`: the last word.
 void add_variable(const ShellWord& word, ShellState& state) {
   const std::size_t end = word.text.find('=');
   if (end == std::string::npos || !word.known()) return;
-  if (std::string name = word.text.substr(0, end); !is_of_one_shell(name))
+  if (std::string name = word.text.substr(0, end); is_name(name) && !is_of_one_shell(name))
     state.variables.insert_or_assign(std::move(name), word.text.substr(end + 1));
 }
 

@@ -42,6 +42,10 @@ TEST_CASE("a state that is not written to its end is none") {
   CHECK_FALSE(shell::read_shell_state("export A='1\n# end\n"));
 }
 
+TEST_CASE("a name that no POSIX shell takes is not in the state") {
+  CHECK(state_of("export a.b='1'\nexport 2='1'\nexport C='1'\n").variables.size() == 1);
+}
+
 TEST_CASE("what belongs to one shell is not in its state") {
   const ShellState state =
       state_of("export PWD='/a'\nexport SHLVL='2'\nexport _='x'\nset -o errexit\nset -o monitor\n");
