@@ -48,6 +48,7 @@ struct Settings {
   int shell_integration_timeout = 10'000;
   int max_terminals = 5;
   int warm_shells = 1;
+  int keep_terminals = 30;
   PreviewSize output_preview_size = PreviewSize::Medium;
   bool compact = true;
   bool compress_progress_bar = true;
@@ -97,6 +98,10 @@ struct Settings {
     fields.defaulted("warmShells", self.warm_shells,
                      "With sandbox.level auto: number of shells that are started before a command needs one.",
                      Within{0, 16});
+    fields.defaulted("keepTerminals", self.keep_terminals,
+                     "Seconds that a command goes on after termhost was killed, and waits for the next termhost of the "
+                     "same folder; 0: it is ended at once.",
+                     Within{0, 86'400});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
                      "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much "
                      "is shown whole if little of it can be folded and no line reports an error.");

@@ -34,6 +34,7 @@ struct ExecuteCommandArguments {
   std::optional<std::string> cwd;
   std::optional<int> timeout;
   std::optional<bool> background;
+  std::optional<bool> keep;
   std::optional<UntilArguments> until;
   std::optional<std::string> shell;
   std::optional<bool> pipes;
@@ -48,6 +49,7 @@ struct ExecuteCommandArguments {
     fields.optional("timeout", self.timeout, "Seconds to wait; default: as long as your client allows.",
                     tool_timeout_seconds);
     fields.optional("background", self.background, "Don't wait.");
+    fields.optional("keep", self.keep, "It goes on when this session ends; the user is asked.");
     fields.optional("until", self.until, "Other conditions that end the wait, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
     fields.optional("pipes", self.pipes, "Run without terminal and input; stderr separate.");

@@ -32,6 +32,15 @@ needs one."
   :risky t
   :set #'termhost-options-set)
 
+(defcustom termhost-keep-terminals 30
+  "The setting `keepTerminals' of the termhost server.
+Seconds that a command goes on after termhost was killed, and waits for the
+next termhost of the same folder; 0: it is ended at once."
+  :type 'natnum
+  :group 'termhost-settings
+  :risky t
+  :set #'termhost-options-set)
+
 (defcustom termhost-output-preview-size 'medium
   "The setting `outputPreviewSize' of the termhost server.
 Size of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of up to
@@ -293,6 +302,7 @@ Rows of termhost's own terminals."
   '((termhost-shell-integration-timeout "shellIntegrationTimeout" integer)
     (termhost-max-terminals "maxTerminals" integer)
     (termhost-warm-shells "warmShells" integer)
+    (termhost-keep-terminals "keepTerminals" integer)
     (termhost-output-preview-size "outputPreviewSize" symbol)
     (termhost-compact "compact" boolean)
     (termhost-compress-progress-bar "compressProgressBar" boolean)

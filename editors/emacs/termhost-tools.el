@@ -15,6 +15,7 @@
       (:name "cwd" :type string :description "Default: where your last command left the shell." :optional t)
       (:name "timeout" :type integer :description "Seconds to wait; default: as long as your client allows." :optional t)
       (:name "background" :type boolean :description "Don't wait." :optional t)
+      (:name "keep" :type boolean :description "It goes on when this session ends; the user is asked." :optional t)
       (:name "until" :type object :description "Other conditions that end the wait, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
       (:name "pipes" :type boolean :description "Run without terminal and input; stderr separate." :optional t)

@@ -14,10 +14,13 @@ _termhost() {
     --structured) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$current"); return ;;
   esac
   case $command in
-    '') words='--help --version exec read render mcp setup hook serve remote acp-terminals config check flatten doctor replay help' ;;
+    '') words='--help --version exec read render list attach stop mcp setup hook serve remote acp-terminals config check flatten doctor replay help' ;;
     exec) words='--help --shell --cwd --timeout --until-pattern --until-port --until-quiet --screen --pipes --json --live --preview-size --no-compact --storage --policy --sandbox --network --on --task' ;;
     read) words='--help --storage --task --search --context --offset --limit' ;;
     render) words='--help --cols --rows --newline' ;;
+    list) words='--help' ;;
+    attach) words='--help' ;;
+    stop) words='--help' ;;
     mcp) words='--help --policy --cwd --storage --structured --patience --sandbox --network --on --keep --attach' ;;
     setup) words='--help --dry-run --remove --through-exec --attach --program --list --json' ;;
     hook) words='--help --policy --through-exec' ;;
@@ -29,7 +32,7 @@ _termhost() {
     flatten) words='--help --shell' ;;
     doctor) words='--help --verbose' ;;
     replay) words='--help' ;;
-    help) words='--help exec read render mcp setup hook serve remote acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment' ;;
+    help) words='--help exec read render list attach stop mcp setup hook serve remote acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }

@@ -35,6 +35,12 @@ complete -c termhost -n '__fish_seen_subcommand_from render' -l help -d 'Print t
 complete -c termhost -n '__fish_seen_subcommand_from render' -l cols -x -d 'Columns of the terminal'
 complete -c termhost -n '__fish_seen_subcommand_from render' -l rows -x -d 'Rows of the terminal'
 complete -c termhost -n '__fish_seen_subcommand_from render' -l newline -x -a 'crlf lf' -d 'crlf (default): LF only moves down, as in the output of a PTY; lf: LF alone ends a line'
+complete -c termhost -n __fish_use_subcommand -a list -d 'Show the commands that go on without their termhost'
+complete -c termhost -n '__fish_seen_subcommand_from list' -l help -d 'Print this help message and exit'
+complete -c termhost -n __fish_use_subcommand -a attach -d 'Watch a command that goes on without its termhost, and type into it; Ctrl+\\ leaves it'
+complete -c termhost -n '__fish_seen_subcommand_from attach' -l help -d 'Print this help message and exit'
+complete -c termhost -n __fish_use_subcommand -a stop -d 'End a command that goes on without its termhost'
+complete -c termhost -n '__fish_seen_subcommand_from stop' -l help -d 'Print this help message and exit'
 complete -c termhost -n __fish_use_subcommand -a mcp -d 'An MCP server on stdin and stdout, for any agent'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l help -d 'Print this help message and exit'
 complete -c termhost -n '__fish_seen_subcommand_from mcp' -l policy -r -F -d 'Policy file: commands that it allows run without a question, those that it denies never run; default: $XDG_CONFIG_HOME/termhost/policy.json'
@@ -94,4 +100,4 @@ complete -c termhost -n '__fish_seen_subcommand_from replay' -l help -d 'Print t
 complete -c termhost -n '__fish_seen_subcommand_from replay' -F
 complete -c termhost -n __fish_use_subcommand -a help -d 'Explain a command or a topic'
 complete -c termhost -n '__fish_seen_subcommand_from help' -l help -d 'Print this help message and exit'
-complete -c termhost -n '__fish_seen_subcommand_from help' -a 'exec read render mcp setup hook serve remote acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment'
+complete -c termhost -n '__fish_seen_subcommand_from help' -a 'exec read render list attach stop mcp setup hook serve remote acp-terminals config check flatten doctor replay help policy sandbox secrets settings exit-status environment'

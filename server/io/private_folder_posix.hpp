@@ -38,6 +38,8 @@ class PrivateFolder {
   [[nodiscard]] static base::Expected<PrivateFolder, std::string> make();
 
   PrivateFolder() = default;  ///< none
+  /// One that another process has made and left to us.
+  [[nodiscard]] static PrivateFolder taken_over(std::string path) { return PrivateFolder(std::move(path)); }
   ~PrivateFolder() { remove_private_folder(path_); }
   PrivateFolder(PrivateFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   PrivateFolder& operator=(PrivateFolder&& other) noexcept {
@@ -45,6 +47,8 @@ class PrivateFolder {
     return *this;
   }
 
+  /// It stays: somebody else removes it.
+  void leave() { path_.clear(); }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string path_of(std::string_view name) const { return path_ + "/" + std::string(name); }
 

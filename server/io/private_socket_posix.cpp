@@ -41,8 +41,6 @@ std::optional<uid_t> peer_user(int fd) {
 #endif
 }
 
-bool is_ours(int fd) { return peer_user(fd) == ::geteuid(); }
-
 /// The process that a socket's name tells of is gone: it was killed before it could remove it.
 bool is_left_over(std::string_view name) {
   pid_t pid = 0;
@@ -60,6 +58,8 @@ void remove_left_overs(const std::string& folder) {
 }
 
 }  // namespace
+
+bool is_of_this_user(int socket) { return peer_user(socket) == ::geteuid(); }
 
 PrivateSocket::~PrivateSocket() {
   if (!path_.empty()) ::unlink(path_.c_str());
@@ -96,7 +96,7 @@ void PrivateSocket::accept_next() {
     if (!error) {
       std::error_code failed;
       FileDescriptor fd(peer.release(failed));
-      if (fd && is_ours(fd.get())) accepted_(std::move(fd));
+      if (fd && is_of_this_user(fd.get())) accepted_(std::move(fd));
     }
     accept_next();
   });
@@ -151,7 +151,7 @@ base::Expected<FileDescriptor, std::string> connect_private(const std::string& p
   if (fd) limit_waits(fd, connect_seconds);
   if (!fd || ::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)
     return base::unexpected(fmt::format("cannot reach {}: {}", path, std::strerror(errno)));
-  if (!is_ours(fd.get())) return base::unexpected(fmt::format("another user listens on {}", path));
+  if (!is_of_this_user(fd.get())) return base::unexpected(fmt::format("another user listens on {}", path));
   limit_waits(fd, 0);
   return fd;
 }

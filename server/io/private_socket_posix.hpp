@@ -36,6 +36,9 @@ class PrivateSocket {
   std::string path_;  // once it is there
 };
 
+/// The process at the other end of a connection is one of this user, as the kernel says.
+[[nodiscard]] bool is_of_this_user(int socket);
+
 /// The process at the other end of a connection, as the kernel says; 0 where it does not.
 [[nodiscard]] pid_t peer_process(const FileDescriptor& peer);
 

@@ -101,6 +101,9 @@ class Session:
         policy, self.script = os.path.join(folder, 'policy.json'), os.path.join(folder, 'run')
         with open(policy, 'w', encoding='utf8') as file:
             json.dump({'allowedCommands': [self.script]}, file)
+        os.makedirs(os.path.join(folder, '.config', 'termhost'), exist_ok=True)
+        with open(os.path.join(folder, '.config', 'termhost', 'settings.json'), 'w', encoding='utf8') as file:
+            json.dump({'keepTerminals': 0}, file)  # tests/survive plays with terminals that wait
         with open(self.script, 'w', encoding='utf8') as file:
             file.write(f'#!/bin/sh\necho $1 >> {self.ran}; seq ${{1}}000000 ${{1}}00{LINES - 1:04}; eval "$2"\n')
         os.chmod(self.script, 0o755)

@@ -64,6 +64,12 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
     if (elsewhere.contains(directory)) return false;
     return std::nullopt;
   }
+  void keep(const base::TerminalId& id, const std::string& state, int, bool outlives_us) override {
+    kept[id] = state;
+    stays[id] = outlives_us;
+  }
+  void keep_also(const base::TerminalId& id, const std::string& state) override { kept[id] = state; }
+  void keep_no_more(const base::TerminalId& id) override { kept.erase(id); }
   void drop_unread_input(const base::TerminalId& id) override { ++dropped[id]; }
   [[nodiscard]] terminal::SeenTree process_tree(const base::TerminalId&, int, bool) override { return tree; }
   [[nodiscard]] base::Expected<std::string, host::OpenError> find_shell(const std::string& shell,
@@ -87,6 +93,8 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
   std::optional<host::OpenError> refuse;
   std::string start_mark;  ///< of shells without a hook
   std::vector<std::pair<base::TerminalId, host::OwnedShell>> opened;
+  std::map<base::TerminalId, std::string> kept;  ///< the state of a command that outlives termhost
+  std::map<base::TerminalId, bool> stays;
   std::map<base::TerminalId, std::string> written;
   std::map<std::string, std::string> envelopes;
   int editor_envelopes = 0;

@@ -78,7 +78,7 @@ function protocolSource() {
 // The pages of the settings, as a user looks for them: first the settings that most people change, workarounds last.
 const groups = [
   ['Approval', ['allowedCommands', 'askedCommands', 'deniedCommands', 'builtinRules', 'secretFiles', 'sandbox', 'autoApprove', 'askIn']],
-  ['Terminals', ['terminals', 'showTerminal', 'maxTerminals', 'warmShells', 'fallback', 'ownedColumns', 'ownedRows']],
+  ['Terminals', ['terminals', 'showTerminal', 'maxTerminals', 'warmShells', 'keepTerminals', 'fallback', 'ownedColumns', 'ownedRows']],
   ['Notifications and status bar', ['progressAfter', 'statusBar']],
   ['Results for agents', ['outputPreviewSize', 'compact', 'compressProgressBar', 'yieldOnInput', 'callPatience', 'commandExecutionTimeout', 'commandTimeoutAllowlist']],
   ['Secrets', ['hideSecrets', 'secretVariables', 'secretPrefixes']],

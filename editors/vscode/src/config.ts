@@ -15,6 +15,7 @@ export const wireSettings = [
   'shellIntegrationTimeout',
   'maxTerminals',
   'warmShells',
+  'keepTerminals',
   'outputPreviewSize',
   'compact',
   'compressProgressBar',

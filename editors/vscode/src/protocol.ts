@@ -61,6 +61,8 @@ export interface Settings {
   maxTerminals?: number;
   /** With sandbox.level auto: number of shells that are started before a command needs one. */
   warmShells?: number;
+  /** Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once. */
+  keepTerminals?: number;
   /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
   /** Fold lines without new facts in previews: passed tests, progress, repeats. */
@@ -665,6 +667,8 @@ export interface ExecuteCommandArguments {
   timeout?: number;
   /** Don't wait. */
   background?: boolean;
+  /** It goes on when this session ends; the user is asked. */
+  keep?: boolean;
   /** Other conditions that end the wait, as for a server. */
   until?: UntilArguments;
   /** bash, zsh, fish, sh, pwsh or a path. */

@@ -109,6 +109,7 @@ int run_exec(const ExecOptions& options, const UserSide& user) {
   leave_out_trials(person.settings);
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
+  person.settings.keep_terminals = 0;
   person.settings.warm_shells = 0;  // one command comes, and it comes now
   Runtime runtime(loop, &listener, person, {}, user.machine);
   if (!options.storage.empty()) runtime.open_storage(options.storage);

@@ -105,6 +105,7 @@ class McpServer {
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
     frontend_->attach(runtime_.host(), runtime_.scheduler(), &runtime_.artifacts());
     runtime_.remove_abandoned_artifacts_daily();
+    runtime_.take_over_terminals_always([this] { return frontend_->task(); });
   }
 
   int run() {

@@ -56,11 +56,16 @@ class Server {
     if (options.listen) tell_if_deaf(agents_.admit_by_token());
   }
 
-  int run() { return stdio_.run(); }
+  int run() {
+    const int status = stdio_.run();
+    if (stdio_.was_left() && !shut_down_) runtime_.leave_terminals();
+    return status;
+  }
 
  private:
   host::EditorHooks hooks() {
-    return {.exit = [this](int status) { stdio_.stop(status); },
+    return {.exit = [this](int status) { stdio_.stop(status, status == 0 ? Farewell::Said : Farewell::None); },
+            .shut_down = [this] { shut_down_ = true; },
             .watch_parent = [this](std::int64_t pid) { watch(static_cast<int>(pid)); },
             .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },
             .settings_changed = [this] { runtime_.settings_changed(); },
@@ -85,14 +90,16 @@ class Server {
   void open_storage(const std::string& folder) {
     runtime_.open_storage(folder);
     runtime_.remove_abandoned_artifacts_daily();
+    runtime_.take_over_terminals_always([] { return base::TaskId(); });
   }
 
   /// The editor may die without closing our stdin; what it started must not stay behind.
   void watch(int pid) {
-    if (io::has_ended(pid)) return stdio_.stop(1);
+    if (io::has_ended(pid)) return stdio_.stop(1, Farewell::None);
     parent_timer_.after(parent_check, [this, pid] { watch(pid); });
   }
 
+  bool shut_down_ = false;  // the editor has said so
   StdioServer stdio_;
   io::AsioScheduler parent_timer_{stdio_.loop()};
   host::EditorFrontend frontend_;

@@ -3,9 +3,12 @@
 #include <filesystem>
 
 #include <asio/post.hpp>
+#include <fmt/format.h>
 
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
+#include "host/state/kept_execution.hpp"
+#include "io/guard/successor_posix.hpp"
 #include "io/process/own_process.hpp"
 #include "io/search_path.hpp"
 #include "io/storage/storage_folder.hpp"
@@ -63,7 +66,11 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
       .find_program =
           [path = cli::environment("PATH")](std::string_view program) { return io::locate_program(program, path); },
       .files = &files_,
-      .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); }};
+      .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); },
+      .workspace_changed =
+          [this] {
+            if (adopting_task_) asio::post(loop_, [this] { take_over_terminals(adopting_task_()); });
+          }};
   if (record) {
     recording_ = std::make_unique<Recording>(std::move(record), ports.system, scheduler_);
     recording_->tell(host::record::environment,
@@ -89,6 +96,7 @@ host::Confinement Runtime::confinement(const std::vector<std::string>& folders, 
 }
 
 Runtime::~Runtime() {
+  owned_.leave(io::PosixTerminals::Departure::Orderly);
   relay_.host = nullptr;
   host_.reset();
 }
@@ -111,6 +119,38 @@ void Runtime::settings_changed() {
       {.artifact_max_bytes = static_cast<std::uint64_t>(settings.artifact_max_bytes),
        .storage_max_bytes = static_cast<std::uint64_t>(settings.storage_max_bytes),
        .storage_min_free_bytes = static_cast<std::uint64_t>(settings.storage_min_free_bytes)});
+}
+
+void Runtime::take_over_terminals_always(std::function<base::TaskId()> task) {
+  if (recording_) return;  // a replay has no terminals to take over
+  adopting_task_ = std::move(task);
+  asio::post(loop_, [this] { take_over_terminals(adopting_task_()); });
+}
+
+void Runtime::leave_terminals() { owned_.leave(io::PosixTerminals::Departure::Sudden); }
+
+void Runtime::take_over_terminals(const base::TaskId& task) {
+  for (const std::string& door : io::doors()) take_over(door, task);
+}
+
+void Runtime::take_over(const std::string& door, const base::TaskId& task) {
+  const auto facts = io::ask_at_door(door, io::DoorVerb::Describe).and_then(io::read_facts);
+  if (!facts) return log_line(fmt::format("the terminal at {} can't be taken over: {}", door, facts.error()));
+  std::optional<host::KeptExecution> kept = host::kept_execution(facts->state);
+  if (!kept) return log_line(fmt::format("the terminal at {} can't be taken over: its state can't be read", door));
+  if (kept->workspace != host_->environment().cwd) return;
+  auto claimed = io::ask_at_door(door, io::DoorVerb::Claim).and_then(io::read_terminal);
+  if (!claimed) return;  // another termhost was faster
+  if (!task.empty()) kept->task = task;
+  const int shell = claimed->child;
+  const base::TerminalId terminal(fmt::format("taken-{}", io::keeper_at(door)));
+  if (!owned_.adopt(terminal, *std::move(claimed), kept->shell_path))
+    return log_line(fmt::format("the terminal at {} can't be taken over: its output can't be read", door));
+  io::PosixTerminal& adopted = *owned_.find(terminal);
+  host_->taken_over(terminal, shell, *std::move(kept), adopted.kept()->beginning_lost());
+  adopted.replay();
+  host_->replayed(terminal);
+  adopted.start();
 }
 
 void Runtime::remove_abandoned_artifacts_daily() {

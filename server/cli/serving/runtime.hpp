@@ -2,6 +2,7 @@
 // wired together.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +32,13 @@ class Runtime {
   void open_storage(const std::string& folder);
   /// Limits of the storage follow the host's settings.
   void settings_changed();
+  /// Takes over the terminals of earlier termhosts that were killed in this folder and whose commands go on. `task`: of
+  /// what they ran; empty: as it was.
+  void take_over_terminals(const base::TaskId& task);
+  /// Does so now, and whenever the folders of the workspace were set.
+  void take_over_terminals_always(std::function<base::TaskId()> task);
+  /// This termhost goes as if it were killed: commands that are kept wait for the next one.
+  void leave_terminals();
   /// Artifacts that no task has claimed for days go, first when the other side has started.
   void remove_abandoned_artifacts_daily();
   ~Runtime();
@@ -75,6 +83,7 @@ class Runtime {
     std::unique_ptr<host::RecordedEvents> events;
   };
 
+  void take_over(const std::string& door, const base::TaskId& task);
   [[nodiscard]] host::Confinement confinement(const std::vector<std::string>& folders, const PersonSettings& person);
 
   asio::io_context& loop_;
@@ -87,6 +96,7 @@ class Runtime {
   io::PosixProcesses processes_;
   std::unique_ptr<Recording> recording_;
   std::unique_ptr<host::Host> host_;
+  std::function<base::TaskId()> adopting_task_;  // empty: nothing is taken over
 };
 
 /// The environment that the process starts with: the user's shell, the current directory and the variables.

@@ -9,9 +9,11 @@
 
 namespace termhost::cli {
 
+enum class Farewell { Said, None };
+
 class StdioServer {
  public:
-  /// `end_of_input`: the exit status when the other side closes its end.
+  /// `end_of_input`: the exit status when the other side closes its end; 0: that is how it says farewell.
   StdioServer(const rpc::Dialect& dialect, int end_of_input, ServedStream::Record record = {});
 
   [[nodiscard]] asio::io_context& loop() { return loop_; }
@@ -19,11 +21,14 @@ class StdioServer {
 
   /// Serves until stop() or one of the ends; returns the exit status.
   int run();
-  void stop(int status);
+  void stop(int status, Farewell farewell = Farewell::Said);
+  /// The other side went without a word: it may have been killed, and another one may come.
+  [[nodiscard]] bool was_left() const { return farewell_ == Farewell::None; }
 
  private:
   asio::io_context loop_{1};
   int status_ = 1;
+  Farewell farewell_ = Farewell::Said;
   ServedStream stream_;
   asio::signal_set signals_;
 };

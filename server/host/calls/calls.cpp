@@ -101,6 +101,10 @@ Call& Calls::resume(const event::ExecutionBegan& event) {
   return call;
 }
 
+void Calls::limit(CallId id, base::Millis left) {
+  if (Call* call = find(id)) arm(*call, Clock::Limit, left);
+}
+
 Effects Calls::begin(CallId id) {
   Call* const called = find(id);
   if (called == nullptr) return {};  // the session ended before its turn came
@@ -144,6 +148,15 @@ void Calls::judge(Call& call) const {
   if (call.decision.verdict == approval::Verdict::Ask &&
       (runs_unasked(call) || allowed_lines_.contains(question_of(call))))
     call.decision.verdict = approval::Verdict::Allow;
+  if (call.request.keep && !call.request.approved) ask_to_keep(call);
+}
+
+/// No rule allows a command to stay when everybody is gone.
+void Calls::ask_to_keep(Call& call) const {
+  call.decision.reason +=
+      "; it would go on after termhost has ended, until it ends by itself or `termhost stop` ends it";
+  if (call.decision.verdict == approval::Verdict::Allow && !allowed_lines_.contains(question_of(call)))
+    call.decision.verdict = approval::Verdict::Ask;
 }
 
 /// A command that a workspace's sandbox holds stays there even with a rule: a file that another one wrote inside, such

@@ -30,6 +30,9 @@ class Calls {
   Call& resume(const event::ExecutionBegan& event);
   void erase(CallId id) { calls_.erase(id); }
 
+  /// Its command is to be stopped after this time.
+  void limit(CallId id, base::Millis left);
+
   [[nodiscard]] Effects begin(CallId id);
   [[nodiscard]] Effects tell(CallId id, tool::RunEvent event);
   [[nodiscard]] Effects fail(CallId id, std::string reason);
@@ -46,11 +49,14 @@ class Calls {
   [[nodiscard]] Effects end_all(const std::string& why);
   /// What runs, as the shell reads that takes it. The call lets go of it.
   [[nodiscard]] static shell::SyntaxTree take_parsed(Call& call, shell::ShellKind shell);
+  /// Its command is stopped so long after its start.
+  [[nodiscard]] std::optional<base::Millis> limit_of(const Call& call) const { return limits_for(call.request).limit; }
   void bind(CallId id, const base::TerminalId& terminal, const base::ExecutionId& execution);
 
  private:
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
+  void ask_to_keep(Call& call) const;
   [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
   void choose_place(Call& call) const;
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;

@@ -95,6 +95,7 @@ Effects Deliveries::type(Terminal& t, Delivery& delivery) {
   const bool unread_is_old = !t.identity().nonce.empty() && t.line.touched() && !shell::edits_by_dotnet(t.shell());
   if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
   handover_.give(t);
+  keep(t, delivery);
   submit(t, delivery, delivery.plan);
   executions_.find(delivery.execution)->submission.with_shell = true;
   t.line.taken();
@@ -120,11 +121,21 @@ Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
   handover_.give(t);
   wait(t, delivery, Step::Handed, taking_patience);
+  keep(t, delivery);
   t.line.handed_over();
   shell::SubmissionPlan key = delivery.plan;
   key.text = shell::take_key;
   submit(t, delivery, key);
   return {};
+}
+
+/// Before the shell gets it: whatever comes from now on is about this command.
+void Deliveries::keep(const Terminal& t, const Delivery& delivery) {
+  const Call* call = calls_.find(delivery.call);
+  const ExecutionRecord* record = std::as_const(executions_).find(delivery.execution);
+  if (record == nullptr) return;
+  keeping_.hand_over(t, *record, call == nullptr ? std::nullopt : calls_.limit_of(*call),
+                     call != nullptr && call->request.keep);
 }
 
 void Deliveries::submit(const Terminal& t, const Delivery& delivery, const shell::SubmissionPlan& plan) const {

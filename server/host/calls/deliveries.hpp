@@ -9,6 +9,7 @@
 
 #include "host/calls/calls.hpp"
 #include "host/executions/executions.hpp"
+#include "host/executions/keeping.hpp"
 #include "host/state/effect.hpp"
 #include "host/terminals/handover.hpp"
 #include "host/terminals/terminals.hpp"
@@ -19,8 +20,13 @@ namespace termhost::host {
 class Deliveries {
  public:
   Deliveries(const HostContext& context, Terminals& terminals, Handover& handover, Executions& executions,
-             const Calls& calls)
-      : context_(context), terminals_(terminals), handover_(handover), executions_(executions), calls_(calls) {}
+             Keeping& keeping, const Calls& calls)
+      : context_(context),
+        terminals_(terminals),
+        handover_(handover),
+        executions_(executions),
+        keeping_(keeping),
+        calls_(calls) {}
 
   /// At the next prompt, or at once where the terminal is at one, or no prompt of its shell is ever told.
   [[nodiscard]] Effects begin(terminal::Terminal& terminal, CallId call, const ExecutionRecord& record,
@@ -56,6 +62,7 @@ class Deliveries {
   [[nodiscard]] Effects hand_over(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects type(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects answered(terminal::Terminal& terminal, Delivery& delivery);
+  void keep(const terminal::Terminal& terminal, const Delivery& delivery);
   [[nodiscard]] bool is_to_stop(const Delivery& delivery, const ExecutionRecord& record) const;
   [[nodiscard]] Effects types_from_now_on(terminal::Terminal& terminal);
   [[nodiscard]] Effects misses_editor(terminal::Terminal& terminal, std::string why);
@@ -68,6 +75,7 @@ class Deliveries {
   Terminals& terminals_;
   Handover& handover_;
   Executions& executions_;
+  Keeping& keeping_;
   const Calls& calls_;
   std::map<base::TerminalId, Delivery> deliveries_;
   std::uint64_t last_number_ = 0;

@@ -35,13 +35,12 @@ tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
   return {shell::RewriteKind::Edited, std::move(reason)};
 }
 
-/// What the tree of its command tells of its output and its end.
-void note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell) {
+}  // namespace
+
+void Submissions::note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell) {
   record.submission.pipelines = shell::last_pipelines(command, shell);
   if (shell::shows_only(command, shell)) record.execution.set_shows_only();
 }
-
-}  // namespace
 
 shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const shell::SyntaxTree& command) const {
   shell::SubmissionFacts facts;

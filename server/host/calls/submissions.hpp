@@ -30,6 +30,9 @@ class Submissions {
   [[nodiscard]] Effects answered(const event::SubmissionAnswered& event);
   [[nodiscard]] Effects not_delivered(const effect::NotDelivered& effect);
 
+  /// What the tree of its command tells of its output and its end.
+  static void note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell);
+
  private:
   [[nodiscard]] Effects refused(CallId id, ExecutionRecord& record, std::string why);
   [[nodiscard]] Effects deliver(CallId id, terminal::Terminal& terminal, const shell::SyntaxTree& command,

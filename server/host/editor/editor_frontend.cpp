@@ -133,6 +133,7 @@ void EditorFrontend::handle_lifecycle() {
   on.on(methods::initialized, [](const protocol::Nothing&) {});
   on.on(methods::shutdown, [this](const protocol::Nothing&, Reply<protocol::Nothing> reply) {
     host_->shut_down();
+    if (hooks_.shut_down) hooks_.shut_down();
     reply({});
   });
   on.on(methods::set_trace, [this](const protocol::SetTraceParams& params) { set_trace(params.value); });

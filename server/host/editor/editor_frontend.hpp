@@ -18,6 +18,7 @@ namespace termhost::host {
 /// What the process does for the front end, because it touches the operating system.
 struct EditorHooks {
   std::function<void(int status)> exit;                ///< `exit` came
+  std::function<void()> shut_down;                     ///< the editor has asked for the end
   std::function<void(std::int64_t pid)> watch_parent;  ///< end when that process ends
   std::function<void(const std::optional<std::string>& dir)>
       open_storage;  ///< before the first command; nothing: the default folder

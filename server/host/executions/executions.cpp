@@ -77,7 +77,8 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
   const base::ExecutionId id = call != nullptr && !call->execution.empty() ? call->execution : next_id();
   terminal::ExecutionOptions options = options_for(terminal, origin, id);
   options.command_line = command_line;
-  const bool resumed = call != nullptr && call->machine.state() == tool::RunState::Backgrounded;
+  const bool resumed =
+      call != nullptr && call->machine.state() == tool::RunState::Backgrounded && !call->output_comes_again;
   if (resumed) options.log.execution = next_id();  // what it printed before is in the file of its own number
   if (options.stderr_id) options.stderr_id = next_id();
   ExecutionRecord record{.execution = terminal::Execution(std::move(options))};
@@ -153,7 +154,7 @@ void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* termin
 }
 
 Effects Executions::started(ExecutionRecord& record) {
-  if (record.execution.start(context_.now()) != terminal::Change::Started) return {};
+  if (record.execution.start(record.begun_before.value_or(context_.now())) != terminal::Change::Started) return {};
   if (const terminal::Terminal* terminal = terminals_.find(record.execution.terminal())) {
     handover_.taken(*terminal);
     record.place.cwd = terminal->cwd();

@@ -28,7 +28,7 @@ std::string QueryAnswers::asked(const Terminal& t) const {
 void QueryAnswers::answer(Terminal& t) {
   if (t.closed() || !terminals_.driver(t).run_by_us() || context_.shim.capabilities().owned) return;
   const std::string answers = asked(t);
-  if (answers.empty()) return;
+  if (answers.empty() || answered_.contains(t.id())) return;
   Unread& unread = unread_[t.id()];
   const bool waiting = !unread.text.empty();
   if (unread.text.size() + answers.size() <= most_unread) unread.text += answers;

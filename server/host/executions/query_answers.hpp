@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "host/executions/executions.hpp"
@@ -18,6 +19,9 @@ class QueryAnswers {
   /// After output was read: answers what was asked in it, or looks again in a moment whether the asker reads by key.
   void answer(terminal::Terminal& terminal);
   void look(const event::AnswerDue& event);
+  /// Of output that comes once more nothing is answered: an earlier termhost has.
+  void answer_nothing(const base::TerminalId& terminal) { answered_.insert(terminal); }
+  void answer_again(const base::TerminalId& terminal) { answered_.erase(terminal); }
   /// Nobody reads there any more who has asked.
   void forget(const base::TerminalId& terminal) { unread_.erase(terminal); }
 
@@ -36,6 +40,7 @@ class QueryAnswers {
   Terminals& terminals_;
   Executions& executions_;
   std::map<base::TerminalId, Unread> unread_;
+  std::set<base::TerminalId> answered_;
 };
 
 }  // namespace termhost::host

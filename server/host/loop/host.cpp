@@ -43,7 +43,8 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
                .artifacts = ports.artifacts,
                .can_own = ports.system.terminals != nullptr,
                .post = [this](Event event) { post(std::move(event)); }},
-      rooms_(context_) {
+      rooms_(context_),
+      workspace_changed_(std::move(ports.workspace_changed)) {
   rooms_.spare_shells.expect();
 }
 
@@ -85,6 +86,7 @@ void Host::run(const Event& event) {
     wait(rooms_.handle(effect));
   }
   rooms_.shell_phases.tell();
+  rooms_.keeping.look();
 }
 
 void Host::set_settings(Settings settings, std::string rules_problem) {
@@ -97,6 +99,7 @@ void Host::set_workspace_folders(std::vector<std::string> folders) {
   Configuration::set_workspace_folders(std::move(folders));
   if (environment().cwd != before) rooms_.task_shells.forget_all();
   rooms_.spare_shells.expect();
+  if (workspace_changed_) workspace_changed_();
 }
 
 base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) const {

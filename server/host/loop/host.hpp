@@ -8,6 +8,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct HostPorts {
   approval::FindProgram find_program{};          ///< see Configuration
   const approval::Files* files = nullptr;        ///< likewise
   ConfinedBy confined_by{};                      ///< likewise
+  std::function<void()> workspace_changed{};     ///< called when its folders were set; may be empty
 };
 
 class Host final : public Configuration, public HostReports {
@@ -98,6 +100,7 @@ class Host final : public Configuration, public HostReports {
   Processes no_processes_;
   HostContext context_;
   Rooms rooms_;
+  std::function<void()> workspace_changed_;
   std::deque<Event> later_;  // told while the loop ran
   bool running_ = false;
   bool closing_ = false;

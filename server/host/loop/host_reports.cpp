@@ -59,4 +59,10 @@ void HostReports::owned_obstructed(const base::TerminalId& terminal, const Start
   post(event::OwnedObstructed{terminal, obstacle});
 }
 
+void HostReports::taken_over(const base::TerminalId& terminal, int pid, KeptExecution kept, bool beginning_lost) {
+  post(event::TakenOver{terminal, pid, std::move(kept), beginning_lost});
+}
+
+void HostReports::replayed(const base::TerminalId& terminal) { post(event::Replayed{terminal}); }
+
 }  // namespace termhost::host

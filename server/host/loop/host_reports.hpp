@@ -43,6 +43,10 @@ class HostReports : public OwnedTerminalEvents {
                     base::Instant now) override;
   void owned_obstructed(const base::TerminalId& terminal, const StartObstacle& obstacle, base::Instant now) override;
 
+  // Of a terminal that has waited for this termhost.
+  void taken_over(const base::TerminalId& terminal, int pid, KeptExecution kept, bool beginning_lost);
+  void replayed(const base::TerminalId& terminal);
+
  protected:
   virtual void post(Event event) = 0;
 };

@@ -55,6 +55,8 @@ Effects Rooms::handle(const Event& event) {
                      [&](const event::OwnedPrinted& e) { return shell_events.owned_printed(e); },
                      [&](const event::OwnedExited& e) { return shell_events.owned_exited(e); },
                      [&](const event::OwnedObstructed& e) { return shell_events.owned_obstructed(e); },
+                     [&](const event::TakenOver& e) { return adoptions.begin(e); },
+                     [&](const event::Replayed& e) { adoptions.replayed(e.terminal); },
                      // Of executions.
                      [&](const event::ExecutionBegan& e) { return shim_executions.began(e); },
                      [&](const event::ExecutionPrinted& e) { return shim_executions.printed(e); },
@@ -159,6 +161,7 @@ void Rooms::started(const base::ExecutionId& execution) {
   spare_shells.expect();
   reveal.watch(execution);
   wait_conditions.watch(execution);
+  keeping.started(execution);
 }
 
 Effects Rooms::mark_idle(const base::TerminalId& terminal) {
@@ -172,6 +175,7 @@ Effects Rooms::remove(const base::TerminalId& terminal) {
   deliveries.forget(terminal);
   handover.forget(terminal);
   shell_events.forget(terminal);
+  keeping.forget(terminal);
   terminals.remove(terminal);
   return {effect::WakeWaiting{}};
 }

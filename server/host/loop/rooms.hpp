@@ -3,6 +3,7 @@
 
 #include "host/calls/access.hpp"
 #include "host/calls/acquisitions.hpp"
+#include "host/calls/adoptions.hpp"
 #include "host/calls/calls.hpp"
 #include "host/calls/deliveries.hpp"
 #include "host/calls/replies.hpp"
@@ -11,6 +12,7 @@
 #include "host/calls/submissions.hpp"
 #include "host/calls/wait_conditions.hpp"
 #include "host/executions/executions.hpp"
+#include "host/executions/keeping.hpp"
 #include "host/executions/query_answers.hpp"
 #include "host/executions/shell_events.hpp"
 #include "host/executions/shell_phases.hpp"
@@ -50,10 +52,12 @@ class Rooms {
   QueryAnswers query_answers{context_, terminals, executions};
   ShellEvents shell_events{context_, terminals, executions, query_answers};
   ShellPhases shell_phases{context_, terminals, executions};
+  Keeping keeping{context_, terminals, executions};
   Calls calls{context_, task_shells, executions};
   ShimExecutions shim_executions{context_, terminals, executions, calls};
   Acquisitions acquisitions{context_, terminals, executions, task_shells, spare_shells, calls};
-  Deliveries deliveries{context_, terminals, handover, executions, calls};
+  Adoptions adoptions{context_, terminals, executions, query_answers, keeping, calls};
+  Deliveries deliveries{context_, terminals, handover, executions, keeping, calls};
   Submissions submissions{context_, terminals, executions, shim_executions, calls, deliveries};
   Stopping stopping{context_, executions, calls};
   Replies replies{context_, calls, terminals, executions, acquisitions};

@@ -38,6 +38,7 @@ struct OwnedShell {
   std::optional<std::string> pipes_command;
   bool on_terminal = false;  ///< with pipes_command: on a PTY of its own all the same; no integration, no input
   sandbox::Sandbox sandbox{};
+  bool kept = false;  ///< what runs in it may survive the death of termhost: see keep()
 };
 
 enum class Stream { Stdout, Stderr };  ///< PTY output is Stdout
@@ -131,6 +132,14 @@ class OwnedTerminals {
   /// and the watch over the startup files ends with the first mark.
   virtual void tell_phase(const base::TerminalId&, ShellPhase) {}
   virtual void stop(const base::TerminalId&, StopStep) {}
+  /// The output from now on belongs to a command that survives the death of termhost: the terminal then waits so many
+  /// seconds for the next termhost, which gets `state` and that output. `outlives_us`: it also waits after an orderly
+  /// end of termhost, and without a limit. Nothing happens where a terminal can't be kept.
+  virtual void keep(const base::TerminalId&, const std::string& /*state*/, int /*seconds*/, bool /*outlives_us*/) {}
+  /// Later knowledge of that command. The output is that of the same command.
+  virtual void keep_also(const base::TerminalId&, const std::string& /*state*/) {}
+  /// It has ended, and everybody knows that: from now on the terminal ends with termhost.
+  virtual void keep_no_more(const base::TerminalId&) {}
   /// Ends the shell and its whole tree, also processes that ran away by setsid or a double fork.
   virtual void close(const base::TerminalId&) {}
 };

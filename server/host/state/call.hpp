@@ -35,6 +35,7 @@ struct ExecuteRequest {
   std::optional<base::Millis> limit;       ///< hard: stop the command; nothing: the setting's
   tool::Until until;                       ///< what else ends the agent's waiting
   bool background = false;
+  bool keep = false;           ///< it outlives the orderly end of termhost; the user is asked
   bool to_its_end = false;     ///< whoever waits has nothing else to do: silence is no answer
   bool pipes = false;          ///< a plain child: stdout and stderr apart, no terminal, no input
   bool alone = false;          ///< a process of its own on a terminal of its own, apart from all shells; no input
@@ -74,8 +75,9 @@ struct Call {
   base::TerminalId terminal;
   base::ExecutionId execution;  ///< given when it is queued or gets its terminal
   std::map<tool::Clock, Scheduler::TimerId> timers;
-  std::optional<tool::Met> met;  ///< what ended the agent's waiting
-  bool told_waiting = false;     ///< it was answered "waiting": the agent knows its execution, and may ask for it
+  std::optional<tool::Met> met;     ///< what ended the agent's waiting
+  bool output_comes_again = false;  ///< of one that an earlier termhost began: all that its command has printed
+  bool told_waiting = false;        ///< it was answered "waiting": the agent knows its execution, and may ask for it
 };
 
 }  // namespace termhost::host

@@ -14,6 +14,7 @@
 #include "host/ports/ports.hpp"
 #include "host/ports/shim.hpp"
 #include "host/state/call.hpp"
+#include "host/state/kept_execution.hpp"
 #include "tool/run_command.hpp"
 
 namespace termhost::host {
@@ -107,6 +108,18 @@ struct TerminalClosed {
   std::string reason;
 };
 
+// Of a terminal that has waited for us: an earlier termhost has run its command.
+struct TakenOver {
+  base::TerminalId terminal;
+  int pid = 0;  ///< of its shell
+  KeptExecution kept;
+  bool beginning_lost = false;  ///< of its output; else all of it comes as OwnedPrinted, up to …
+};
+/// … here; what comes now nobody has seen.
+struct Replayed {
+  base::TerminalId terminal;
+};
+
 // Of executions, from a shim that sends events.
 struct Resumed {  ///< what an earlier termhost knew of it
   base::ExecutionId execution;
@@ -195,8 +208,8 @@ using Event =
                  event::CreationFailed, event::ExecutionStopWished, event::StopStepDue, event::TerminalOpened,
                  event::IntegrationChanged, event::TerminalResized, event::PersonTyped, event::TerminalPrinted,
                  event::TerminalClosed, event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded,
-                 event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue,
-                 event::DirectoryOverdue, event::DeliveryOverdue, event::AnswerDue, event::HoldOver,
+                 event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::TakenOver,
+                 event::Replayed, event::DirectoryOverdue, event::DeliveryOverdue, event::AnswerDue, event::HoldOver,
                  event::ForegroundLookDue, event::WaitLookDue, event::EditorSynced, event::LookDue,
                  event::SpareShellsDue, event::LookWished, event::SettingsChanged, event::SessionEnds>;
 

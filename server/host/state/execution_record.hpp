@@ -187,6 +187,7 @@ struct ExecutionRecord {
   Reported reported;
   ProcessState processes;
   LiveOutput live;
+  std::optional<base::Instant> begun_before;  ///< an earlier termhost has seen it begin then
   std::vector<sandbox::Refusal> refusals;
   sandbox::Changes changes;                                  ///< of a trial
   std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for

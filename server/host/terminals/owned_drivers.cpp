@@ -69,7 +69,8 @@ bool PipesDriver::end(const terminal::Terminal& terminal) const {
 }
 
 base::Expected<std::optional<terminal::Terminal>, std::string> OwnedDriver::create(const WantedTerminal& wanted) {
-  const OwnedShell shell = shell_for(wanted);
+  OwnedShell shell = shell_for(wanted);
+  shell.kept = context_.settings().keep_terminals > 0;
   const auto opened = context_.owned.open(base::TerminalId(wanted.name), shell);
   if (!opened) return base::unexpected(to_string(opened.error()));
   terminal::Identity identity = identity_of(wanted, shell);

@@ -54,6 +54,14 @@ Effects Terminals::create_ours(CallId call, Source source, WantedTerminal wanted
   return {effect::TerminalThere{call, t.id()}};
 }
 
+Terminal& Terminals::take_over(Terminal terminal, terminal::ShellStream stream) {
+  Terminal& t = registry_.add(std::move(terminal));
+  add_stream(t);
+  t.read_bytes(std::optional(std::move(stream)));
+  driver(t).show(t);
+  return t;
+}
+
 bool Terminals::create_spare(WantedTerminal wanted) {
   if (registry_.all().size() >= max_open_terminals) return false;
   wanted.name = fmt::format("owned-{}", ++last_owned_);

@@ -41,6 +41,8 @@ class Terminals {
   /// Of the editor, ours, or one command on pipes.
   [[nodiscard]] Effects create_mirrored(CallId call, WantedTerminal wanted);
   [[nodiscard]] Effects create_ours(CallId call, terminal::Source source, WantedTerminal wanted);
+  /// One that an earlier termhost has opened; its bytes go on from `stream`.
+  terminal::Terminal& take_over(terminal::Terminal terminal, terminal::ShellStream stream);
   /// For a call to come. False: it could not be started.
   [[nodiscard]] bool create_spare(WantedTerminal wanted);
 

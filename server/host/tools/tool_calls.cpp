@@ -133,6 +133,12 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
         fmt::format("arguments.command: longer than {} bytes; write it to a file, and run that", max_command_bytes)));
     return std::nullopt;
   }
+  const bool keep = arguments->keep.value_or(false);
+  if (keep && (host_.settings().keep_terminals == 0 || arguments->pipes.value_or(false))) {
+    done(bad_arguments(
+        "arguments.keep: only a command in a terminal is kept, and none where the setting keepTerminals is 0"));
+    return std::nullopt;
+  }
   ExecuteRequest execute;
   execute.command = std::move(arguments->command);
   const std::string cwd = arguments->cwd.value_or("");
@@ -145,6 +151,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   const bool waits = execute.until.names_something();
   execute.until.serving = execute.until.input && !waits;
   execute.background = (arguments->background.value_or(false) && !waits) || arguments->timeout == 0;
+  execute.keep = keep;
   execute.pipes = arguments->pipes.value_or(false);
   execute.required_cwd = arguments->required_cwd.value_or(false);
   execute.outside = arguments->sandbox.has_value();

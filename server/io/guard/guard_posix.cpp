@@ -20,8 +20,11 @@
 #include "io/guard/guard_protocol.hpp"
 #include "io/guard/guarded_tree_posix.hpp"
 #include "io/guard/keeper_posix.hpp"
+#include "io/guard/kept_memory.hpp"
+#include "io/guard/kept_stream_posix.hpp"
 #include "io/guard/orphans_posix.hpp"
 #include "io/guard/passed_descriptor_posix.hpp"
+#include "io/guard/successor_wait_posix.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/process/own_process.hpp"
 #include "io/process/process_tree_posix.hpp"
@@ -54,17 +57,6 @@ void close_all_from(int first) {
   for (int fd = first; fd < limit; ++fd) ::close(fd);
 }
 
-/// The number of descriptors that the guard was given beside the socket.
-int given_outputs(ChildKind kind) {
-  switch (kind) {
-    case ChildKind::Pty:
-    case ChildKind::Command: return 1;
-    case ChildKind::Pipes: return 2;
-    case ChildKind::None: return 0;
-  }
-  return 0;
-}
-
 void send_report(const GuardReport& record) {
   [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
 }
@@ -84,9 +76,11 @@ class Guard {
     become_reaper();
     wake_with_parent();
     prepare_signals();
+    hold_stream();
     if (!start()) return 1;
     for (std::optional<GuardCommand> command; command != GuardCommand::End && !is_idle(); command = next_command())
       if (command) obey(*command);
+    held_.watched.reset();  // nobody answers there any more: what is confined must not wait for that
     end_everything();
     return 0;
   }
@@ -107,6 +101,19 @@ class Guard {
     sigaddset(&child, SIGCHLD);
     ::sigprocmask(SIG_BLOCK, &child, &while_waiting_);
     sigdelset(&while_waiting_, SIGCHLD);
+  }
+
+  void hold_stream() {  // the shell gets neither
+    if (order_.waiting_folder.empty()) return;
+    for (const int fd : {guard_memory_fd, guard_master_fd}) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+    stream_ = KeptStream::open(FileDescriptor(guard_memory_fd));
+    held_.master = FileDescriptor(guard_master_fd);
+    hide_from_others();
+  }
+
+  static void leave_stream() {
+    for (const int fd : {guard_memory_fd, guard_master_fd}) ::close(fd);
+    hide_no_more();
   }
 
   /// Nothing is left to look after, and nothing can come.
@@ -158,6 +165,7 @@ class Guard {
 
   [[noreturn]] void become_child(pid_t parent, int failure) const {
     die_with_parent(parent);
+    if (stream_) leave_stream();
     const auto fail = [&](GuardReportKind kind) {
       const GuardReport record{.kind = kind, .value = errno};
       [[maybe_unused]] const ssize_t sent = ::write(failure, &record, sizeof record);
@@ -222,9 +230,35 @@ class Guard {
     FD_SET(guard_socket_fd, &readable);
     if (::pselect(guard_socket_fd + 1, &readable, nullptr, nullptr, nullptr, &while_waiting_) <= 0) return std::nullopt;
     char command = 0;
-    const ssize_t got = ::recv(guard_socket_fd, &command, 1, MSG_DONTWAIT);
-    if (got == 1) return static_cast<GuardCommand>(command);
-    return got == 0 || (errno != EAGAIN && errno != EINTR) ? std::optional(GuardCommand::End) : std::nullopt;
+    FileDescriptor passed;
+    if (!receive_with_descriptor(guard_socket_fd, &command, 1, passed))
+      return wait_for_successor() ? std::nullopt : std::optional(GuardCommand::End);
+    if (passed)
+      (static_cast<GuardCommand>(command) == GuardCommand::HoldWatched ? held_.watched : held_.copies) =
+          std::move(passed);
+    return static_cast<GuardCommand>(command);
+  }
+
+  /// termhost is gone. False: nothing here is kept, or nobody came in time.
+  bool wait_for_successor() {
+    if (!stream_ || !stream_->command() || !child_) return false;
+    held_.child = child_;
+    held_.keeper = parent_;
+    held_.private_folder = order_.private_folder;
+    held_.scratch_folder = order_.scratch_folder;
+    held_.output_name = open_file_name(guard_output_fd);
+    held_.plan = confinement_;
+    SuccessorWait wait(order_.waiting_folder, *stream_, held_);
+    while (wait.goes_on() && ::getppid() == parent_) {
+      wait.step(while_waiting_);
+      if (tree_.reap()) wait.shell_ended();
+      if (at_prompt()) wait.command_ended();
+    }
+    ender_ = wait.take_ender();
+    const FileDescriptor successor = wait.take_successor();
+    if (!successor || ::dup2(successor.get(), guard_socket_fd) < 0) return false;
+    if (tree_.ended()) report_end();
+    return true;
   }
 
   /// Without a keeper. What happens to the shell from now on is not its own doing, and not told.
@@ -234,7 +268,10 @@ class Guard {
   }
 
   void reap() {
-    if (!tree_.reap()) return;
+    if (tree_.reap()) report_end();
+  }
+
+  void report_end() const {
     const rusage& used = tree_.used();
     const std::int64_t cpu_us = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * std::int64_t{1'000'000} +
                                 used.ru_utime.tv_usec + used.ru_stime.tv_usec;
@@ -260,6 +297,8 @@ class Guard {
         if (has_shell() && !tree_.ended() && goes_on_by_itself()) ::kill(child_, SIGKILL);
         break;
       case GuardCommand::EndShell: kill_until_nobody_is_left(); break;
+      case GuardCommand::HoldWatched:
+      case GuardCommand::HoldCopies:
       case GuardCommand::End: return;
     }
     send_report({.kind = GuardReportKind::Obeyed, .value = 0});
@@ -275,6 +314,13 @@ class Guard {
       pause(shell_look);
     }
     return !tree_.ended();
+  }
+
+  /// As far as the modes tell: a line editor reads keys there.
+  [[nodiscard]] bool at_prompt() const {
+    termios modes{};
+    return has_shell() && !tree_.ended() && shell_waits() && ::tcgetattr(guard_output_fd, &modes) == 0 &&
+           (modes.c_lflag & ICANON) == 0;
   }
 
   [[nodiscard]] bool shell_waits() const {
@@ -310,12 +356,15 @@ class Guard {
   sigset_t while_waiting_{};
   pid_t child_ = 0;
   std::optional<sandbox::Plan> confinement_;
+  std::optional<KeptStream> stream_;
+  ClaimedTerminal held_;  // what a successor gets
+  FileDescriptor ender_;  // waits until we are gone
   GuardedTree tree_{group()};
 };
 
 int guard(StartOrder order, pid_t parent) {
   set_process_name("termhost-guard");
-  close_all_from(guard_socket_fd + 1 + given_outputs(order.kind));
+  close_all_from(guard_socket_fd + 1 + given_outputs(order));
   Guard guard(std::move(order), parent);
   const int status = guard.run();
   guard.leave();

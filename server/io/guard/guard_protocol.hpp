@@ -1,7 +1,8 @@
 // The messages between termhost and the guard of one terminal, over their socket.
 //
-// termhost: one StartOrder, then single GuardCommand bytes; closing the socket (also by dying) means GuardCommand::End.
-// Guard: GuardReport records.
+// termhost: one StartOrder, then single GuardCommand bytes. Closing the socket, also by dying, means GuardCommand::End;
+// the guard of a terminal with an open command that is kept waits for a successor instead (successor_posix.hpp). Guard:
+// GuardReport records.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +18,19 @@ inline constexpr const char* guard_argument = "--guard-of-a-terminal";
 inline constexpr int guard_socket_fd = 3;
 inline constexpr int guard_output_fd = 4;
 inline constexpr int guard_errors_fd = 5;
+/// Of a terminal that is kept: the memory of its KeptStream, and the PTY's master side.
+inline constexpr int guard_memory_fd = 6;
+inline constexpr int guard_master_fd = 7;
 
 enum class GuardCommand : char {
-  Interrupt = 'i',  ///< SIGINT to the child's process group (pipes; a PTY does it by itself)
-  DropLine = 'd',   ///< SIGINT to a shell that waits for a program: it does not go on with the rest of its line
-  Terminate = 't',  ///< SIGTERM and SIGCONT to the tree but the shell (pipes: to all of it)
-  Kill = 'k',       ///< SIGKILL likewise; to the shell too where it goes on by itself
-  EndShell = 's',   ///< SIGKILL to the shell and everything it started, none of which runs meanwhile
-  End = 'e',        ///< SIGHUP to the tree, SIGKILL after a grace, remove the private folder, go
+  Interrupt = 'i',    ///< SIGINT to the child's process group (pipes; a PTY does it by itself)
+  DropLine = 'd',     ///< SIGINT to a shell that waits for a program: it does not go on with the rest of its line
+  Terminate = 't',    ///< SIGTERM and SIGCONT to the tree but the shell (pipes: to all of it)
+  Kill = 'k',         ///< SIGKILL likewise; to the shell too where it goes on by itself
+  EndShell = 's',     ///< SIGKILL to the shell and everything it started, none of which runs meanwhile
+  End = 'e',          ///< SIGHUP to the tree, SIGKILL after a grace, remove the private folder, go
+  HoldWatched = 'w',  ///< comes with a descriptor, for a successor: that of GuardReportKind::Watched
+  HoldCopies = 'c',   ///< likewise of GuardReportKind::Copies
 };
 
 enum class GuardReportKind : std::int32_t {
@@ -61,9 +67,18 @@ struct StartOrder {
   std::string cwd;
   std::string private_folder;            ///< removed by the guard when it goes; empty: none
   std::string scratch_folder;            ///< likewise, with all that was made in it
+  std::string waiting_folder;            ///< where the guard listens for a successor; empty: it waits for none
   std::vector<std::string> confinement;  ///< a sandbox::Plan as texts; empty: none
   std::vector<std::string> argv;
 };
+
+/// The number of descriptors that the guard was given beside the socket.
+[[nodiscard]] int given_outputs(const StartOrder& order);
+
+/// Texts without a zero byte as one message: its 32-bit size, and each text ended by a zero byte.
+[[nodiscard]] std::string packed(const std::vector<std::string>& fields);
+/// Reads one such message; false if the other side closed or sent nonsense.
+[[nodiscard]] bool read_packed(int socket, std::vector<std::string>& fields);
 
 [[nodiscard]] std::string encode(const StartOrder& order);
 /// Reads one order; false if the other side closed or sent nonsense.

@@ -9,6 +9,7 @@
 
 #include "io/guard/control_group.hpp"
 #include "io/guard/guarded_tree_posix.hpp"
+#include "io/guard/successor_posix.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/process/tree_signals_posix.hpp"
@@ -38,6 +39,7 @@ int keep_guard(pid_t guard, const StartOrder& order) {
   end_tree_of(guard);
   remove_private_folder(order.private_folder);
   remove_scratch_folder(order.scratch_folder);
+  remove_door(order.waiting_folder, ::getpid());
   ::kill(::getpid(), SIGKILL);  // termhost sees what became of the guard
   return 1;
 }

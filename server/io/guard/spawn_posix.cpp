@@ -137,7 +137,7 @@ class EnvironmentBlock {
 };
 
 /// Starts the guard in a session of its own, with default signals and nothing of ours open. 0 or an errno.
-int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard) {
+int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, Spawned& spawned) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   ::posix_spawn_file_actions_init(&actions);
@@ -146,6 +146,10 @@ int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard
   ::posix_spawn_file_actions_adddup2(&actions, ends.socket.get(), guard_socket_fd);
   if (ends.output) ::posix_spawn_file_actions_adddup2(&actions, ends.output.get(), guard_output_fd);
   if (ends.errors) ::posix_spawn_file_actions_adddup2(&actions, ends.errors.get(), guard_errors_fd);
+  if (spawned.stream) {
+    ::posix_spawn_file_actions_adddup2(&actions, spawned.stream->memory().get(), guard_memory_fd);
+    ::posix_spawn_file_actions_adddup2(&actions, spawned.output.get(), guard_master_fd);
+  }
   sigset_t all, none;
   sigfillset(&all);
   sigemptyset(&none);
@@ -155,8 +159,8 @@ int spawn_guard(const SpawnRequest& request, const GuardEnds& ends, pid_t& guard
   EnvironmentBlock environment(request.environment);
   std::string name = "termhost", argument = guard_argument;
   std::array<char*, 3> argv{name.data(), argument.data(), nullptr};
-  const int result =
-      ::posix_spawn(&guard, request.guard_program.c_str(), &actions, &attributes, argv.data(), environment.data());
+  const int result = ::posix_spawn(&spawned.guard, request.guard_program.c_str(), &actions, &attributes, argv.data(),
+                                   environment.data());
   ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   return result;
@@ -220,6 +224,22 @@ base::Expected<void, OpenError> make_output(const SpawnRequest& request, Spawned
   return {};
 }
 
+/// Where that can't be, the terminal ends with termhost.
+void make_stream(const SpawnRequest& request, Spawned& spawned) {
+  if (request.waiting_folder.empty()) return;
+  spawned.stream = KeptStream::make(first_free_fd);
+}
+
+/// What it has from its child it gives to a successor.
+void have_held(const Spawned& spawned) {
+  if (!spawned.stream) return;
+  const auto hold = [&](GuardCommand command, const FileDescriptor& descriptor) {
+    if (descriptor) send_with_descriptor(spawned.control.get(), &command, 1, descriptor.get());
+  };
+  hold(GuardCommand::HoldWatched, spawned.watched);
+  hold(GuardCommand::HoldCopies, spawned.copies);
+}
+
 bool is_executable_file(const std::string& path) {
   struct stat status {};
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
@@ -235,15 +255,18 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   if (auto made = make_output(request, spawned, ends); !made) return base::unexpected(made.error());
   for (const FileDescriptor* end : {&ends.output, &ends.errors})
     if (*end) spawned.output_names.push_back(open_file_name(end->get()));
-  if (const int failure = spawn_guard(request, ends, spawned.guard); failure != 0)
+  make_stream(request, spawned);
+  if (const int failure = spawn_guard(request, ends, spawned); failure != 0)
     return error(OpenErrorCode::SpawnFailed,
                  "cannot start the terminal's guard '" + request.guard_program + "': " + std::strerror(failure));
   note_guard(spawned.guard);
+  if (spawned.stream) spawned.stream->close_descriptor();
   ends = {};
   GuardReport report{GuardReportKind::NotStarted, EPIPE};
   const auto confinement = request.plan ? sandbox::to_texts(*request.plan) : std::vector<std::string>();
+  const std::string waiting_folder = spawned.stream ? request.waiting_folder : std::string();
   if (send_order(spawned.control.get(), encode({request.kind, request.cwd, request.private_folder,
-                                                request.scratch_folder, confinement, request.argv})))
+                                                request.scratch_folder, waiting_folder, confinement, request.argv})))
     report = start_report(spawned);
   if (report.kind != GuardReportKind::Started) {
     spawned.control.reset();
@@ -253,6 +276,7 @@ base::Expected<Spawned, OpenError> spawn_guarded(const SpawnRequest& request) {
   }
   spawned.child = report.value;
   spawned.plan = request.plan;
+  have_held(spawned);
   return spawned;
 }
 

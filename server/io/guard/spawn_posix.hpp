@@ -11,6 +11,7 @@
 #include "host/ports/ports.hpp"
 #include "io/file_descriptor.hpp"
 #include "io/guard/guard_protocol.hpp"
+#include "io/guard/kept_stream_posix.hpp"
 #include "sandbox/plan.hpp"
 #include "shell/launch/launch.hpp"
 
@@ -23,17 +24,19 @@ struct SpawnRequest {
   std::string cwd;
   std::string private_folder;
   std::string scratch_folder;         ///< empty: none
+  std::string waiting_folder;         ///< not empty: the terminal is kept, and its guard waits there for a successor
   std::optional<sandbox::Plan> plan;  ///< of its sandbox
   std::vector<std::string> argv;      ///< argv[0] is the path
   shell::Environment environment;
 };
 
 struct Spawned {
-  FileDescriptor control;  ///< the guard's socket
-  FileDescriptor output;   ///< PTY master, or the reading end of stdout
-  FileDescriptor errors;   ///< pipes only
-  FileDescriptor watched;  ///< what a RefusalObserver reads; confined only, as is
-  FileDescriptor copies;   ///< what read_changes() reads; of a trial only
+  FileDescriptor control;            ///< the guard's socket
+  FileDescriptor output;             ///< PTY master, or the reading end of stdout
+  FileDescriptor errors;             ///< pipes only
+  FileDescriptor watched;            ///< what a RefusalObserver reads; confined only, as is
+  FileDescriptor copies;             ///< what read_changes() reads; of a trial only
+  std::optional<KeptStream> stream;  ///< of a terminal that is kept
   std::optional<sandbox::Plan> plan;
   pid_t guard = 0;  ///< its keeper, which ends after it and as it did
   pid_t child = 0;

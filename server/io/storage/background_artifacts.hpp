@@ -23,6 +23,7 @@ class BackgroundArtifacts final : public terminal::ArtifactStore, public tool::A
   [[nodiscard]] base::ExecutionId next_execution_id() override { return store_.next_execution_id(); }
   [[nodiscard]] base::Expected<std::unique_ptr<terminal::ArtifactWriter>, terminal::StoreError> create(
       const base::TaskId& task, const base::ExecutionId& id, terminal::ArtifactKind kind) override;
+  void begin_again(const base::TaskId& task, const base::ExecutionId& id) override { settled().begin_again(task, id); }
   void end_task(const base::TaskId& task) override { settled().end_task(task); }
   void keep_only(const base::TaskId& task, const std::vector<base::ExecutionId>& kept) override {
     settled().keep_only(task, kept);

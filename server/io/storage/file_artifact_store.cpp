@@ -98,6 +98,13 @@ void FileArtifactStore::claim(const base::TaskId& task, const FileDescriptor& fo
   if (claim && try_lock(claim, Lock::Shared)) claims_.emplace(task, std::move(claim));
 }
 
+void FileArtifactStore::begin_again(const base::TaskId& task, const base::ExecutionId& id) {
+  const auto folder = folder_.open_task(task, Missing::Fail);
+  if (!folder) return;
+  for (const terminal::ArtifactKind kind : {terminal::ArtifactKind::Rendered, terminal::ArtifactKind::Recording})
+    remove_file(*folder, terminal::artifact_id(id, kind));
+}
+
 void FileArtifactStore::end_task(const base::TaskId& task) {
   claims_.erase(task);
   const auto folder = folder_.open_task(task, Missing::Fail);

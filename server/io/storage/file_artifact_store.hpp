@@ -34,6 +34,7 @@ class FileArtifactStore final : public terminal::ArtifactStore, public tool::Art
   [[nodiscard]] base::ExecutionId next_execution_id() override;
   [[nodiscard]] base::Expected<std::unique_ptr<terminal::ArtifactWriter>, terminal::StoreError> create(
       const base::TaskId& task, const base::ExecutionId& id, terminal::ArtifactKind kind) override;
+  void begin_again(const base::TaskId& task, const base::ExecutionId& id) override;
   void end_task(const base::TaskId& task) override;
   void keep_only(const base::TaskId& task, const std::vector<base::ExecutionId>& kept) override;
   void remove_abandoned() override { remove_abandoned(std::chrono::system_clock::now()); }

@@ -1,6 +1,6 @@
 #include "io/terminals/posix_terminal.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -22,12 +22,12 @@
 #include "io/process/seen_tree.hpp"
 #include "io/process/shell_view_posix.hpp"
 #include "io/process/tree_signals_posix.hpp"
+#include "io/terminals/line_modes_posix.hpp"
+#include "io/terminals/read_output_posix.hpp"
 
 namespace termhost::io {
 namespace {
 
-/// One read's worth; a PTY gives 4 KiB at a time, which are collected into one delivery.
-constexpr std::size_t chunk_bytes = 64 * 1024;
 /// More than a PTY or a pipe can hold: what a writer that is still alive adds meanwhile must not keep an end waiting.
 constexpr std::size_t drain_bytes = 1024 * 1024;
 
@@ -39,28 +39,6 @@ constexpr std::chrono::milliseconds name_pause{1};
 /// Within these looks a command has the terminal, or its end is told; else the shell itself runs it.
 constexpr int interrupt_looks = 20;
 constexpr std::chrono::milliseconds interrupt_pause{5};
-
-bool reads_keys(int terminal) {
-  termios modes{};
-  return ::tcgetattr(terminal, &modes) == 0 && (modes.c_lflag & ICANON) == 0;
-}
-
-constexpr tcflag_t lines_input = ICRNL, lines_local = ICANON | ECHO | ISIG | IEXTEN;
-
-bool reads_lines(const termios& modes) {
-  return (modes.c_iflag & lines_input) == lines_input && (modes.c_lflag & lines_local) == lines_local;
-}
-
-/// It reads its lines in whatever modes there are.
-bool edits_no_lines(const std::string& shell) {
-  std::error_code error;
-  return std::filesystem::canonical(shell, error).filename() == "dash";
-}
-
-/// An interrupt that is meant for a command may reach it instead: at its prompt, or before a program has started.
-bool may_take_interrupts(const std::string& shell) {
-  return !shell.empty() && shell::shell_kind_of(shell) != shell::ShellKind::PowerShell;
-}
 
 host::ExitStatus exit_status(const GuardReport& report) {
   host::ExitStatus status{.cpu_ms = report.cpu_ms, .peak_memory = static_cast<std::uint64_t>(report.peak_memory)};
@@ -101,7 +79,8 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       start_timer_(context),
       interrupt_timer_(context),
       output_names_(std::move(spawned.output_names)),
-      edits_no_lines_(edits_no_lines(files_.shell)) {
+      stream_(std::move(spawned.stream)),
+      edits_no_lines_(io::edits_no_lines(files_.shell)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   plan_ = spawned.plan;
   copies_ = std::move(spawned.copies);
@@ -112,6 +91,10 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
 }
 
 void PosixTerminal::start() {
+  if (stream_) {
+    for (const std::string_view bytes : stream_->unseen()) give_out(bytes);
+    stream_->handled();
+  }
   read_reports();
   read_when_ready(output_, host::Stream::Stdout);
   if (errors_.is_open()) read_when_ready(errors_, host::Stream::Stderr);
@@ -137,25 +120,28 @@ void PosixTerminal::read_when_ready(Stream& stream, host::Stream kind) {
 }
 
 bool PosixTerminal::deliver(Stream& stream, host::Stream kind, std::size_t limit) {
-  static thread_local std::array<char, chunk_bytes> buffer;
   bool open = true;
   for (std::size_t total = 0; open && total < limit;) {
-    std::size_t filled = 0;
-    while (filled < buffer.size()) {
-      const ssize_t got = ::read(stream.native_handle(), buffer.data() + filled, buffer.size() - filled);
-      if (got < 0 && errno == EINTR) continue;
-      open = got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
-      if (got <= 0) break;
-      filled += static_cast<std::size_t>(got);
-    }
-    if (filled == 0) break;
-    total += filled;
+    std::string_view bytes;
+    open = read_output(stream.native_handle(), stream_ ? &*stream_ : nullptr, bytes);
+    if (bytes.empty()) break;
+    total += bytes.size();
     files_.nonce_pipe.remove_if_read();
     // After the end nobody listens, but what still runs must not stop at a full pipe.
-    if (!ended_) events_.owned_wrote(id_, kind, {buffer.data(), filled}, clock_now());
+    if (!ended_) events_.owned_wrote(id_, kind, bytes, clock_now());
+    if (stream_) stream_->handled();
     if (!stream.is_open()) return false;
   }
   return open;
+}
+
+void PosixTerminal::replay() {
+  for (const std::string_view bytes : stream_->acted_on()) give_out(bytes);
+}
+
+void PosixTerminal::give_out(std::string_view bytes) {
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), chunk_bytes)))
+    events_.owned_wrote(id_, host::Stream::Stdout, bytes.substr(0, chunk_bytes), clock_now());
 }
 
 void PosixTerminal::write(std::string_view bytes) {
@@ -383,7 +369,14 @@ void PosixTerminal::ended(host::ExitStatus status) {
 
 void PosixTerminal::abandon() {
   ended_ = true;
+  send(GuardCommand::End);
   if (control_.is_open()) ::shutdown(control_.native_handle(), SHUT_WR);
+}
+
+void PosixTerminal::leave() {
+  ended_ = true;
+  files_.folder.leave();
+  control_.close();
 }
 
 void PosixTerminal::wait_for_guard() {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,7 +46,11 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   PosixTerminal(asio::io_context& context, base::TerminalId id, Spawned spawned, StartFiles files,
                 host::OwnedTerminalEvents& events, TerminalEnd end);
 
+  /// Gives out again what the command had printed that was open when an earlier termhost ended.
+  void replay();
   void start();
+  /// Its output and command, as far as they are kept for a next termhost; null: nothing is.
+  [[nodiscard]] KeptStream* kept() { return stream_ && !ended_ ? &*stream_ : nullptr; }
   void write(std::string_view bytes);
   /// Typed text that nobody has read yet.
   void drop_unread_input();
@@ -78,11 +83,14 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
   void abandon();
   void wait_for_guard();
+  /// Likewise, but the guard is told nothing, and waits for the next termhost.
+  void leave();
 
  private:
   using Stream = asio::posix::stream_descriptor;
 
   void read_when_ready(Stream& stream, host::Stream kind);
+  void give_out(std::string_view bytes);
   /// Delivers what is there, at most `limit` bytes; false when the stream has come to its end.
   bool deliver(Stream& stream, host::Stream kind, std::size_t limit);
   void write_when_ready();
@@ -115,9 +123,10 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   KnownChanges known_changes_;
   asio::steady_timer start_timer_, interrupt_timer_;
   std::vector<std::string> output_names_;
-  bool edits_no_lines_;  // the shell
-  std::string queue_;    // typed and not yet taken
-  int orders_ = 0;       // to stop something, not obeyed yet: what is typed waits, so that they can't mean it
+  std::optional<KeptStream> stream_;  // of a terminal that is kept
+  bool edits_no_lines_;               // the shell
+  std::string queue_;                 // typed and not yet taken
+  int orders_ = 0;  // to stop something, not obeyed yet: what is typed waits, so that they can't mean it
   bool writing_ = false;
   bool ended_ = false;  // owned_exited was said
 };

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "io/guard/orphans_posix.hpp"
+#include "io/private_folder_posix.hpp"
+#include "io/process/process_image.hpp"
 #include "io/process/shell_view_posix.hpp"
 #include "io/terminals/confined_start.hpp"
 
@@ -33,6 +35,14 @@ shell::Environment inherited_environment(const std::string& cwd) {
   return environment;
 }
 
+/// Not where what is confined may write: it could be anybody who waits there.
+std::string waiting_folder() {
+  const auto folder = runtime_folder();
+  const std::vector<std::string> usable = runtime_folders();
+  const bool may_be = folder && std::find(usable.begin(), usable.end(), *folder) != usable.end();
+  return may_be ? *folder : std::string();
+}
+
 OpenError explained(OpenError error) {
   if (error.code == OpenErrorCode::NotConfined)
     error.context = fmt::format("no sandbox, so nothing was started: {}", error.context);
@@ -47,10 +57,11 @@ PosixTerminals::PosixTerminals(asio::io_context& context, host::OwnedTerminalEve
 }
 
 PosixTerminals::~PosixTerminals() {
-  for (const auto& [id, terminal] : terminals_) terminal->abandon();
-  for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
   std::vector<pid_t> gone;
-  for (const auto& [id, terminal] : terminals_) gone.push_back(terminal->guard());
+  for (const auto& [id, terminal] : terminals_)
+    if (!stays(*terminal)) gone.push_back(terminal->guard());
+  for (const auto& [id, terminal] : terminals_) stays(*terminal) ? terminal->leave() : terminal->abandon();
+  for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
   end_orphans(gone);
 }
 
@@ -70,6 +81,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::open(const base::Termi
         shell::merged_environment(inherited_environment(owned.cwd), shell::default_environment(owned.env));
     return start(id, std::move(request), {}, owned.sandbox);
   }
+  if (owned.kept) request.waiting_folder = waiting_folder();
   const bool in_trial = owned.sandbox.level == sandbox::Level::Trial;
   auto prepared =
       prepare_shell({.kind = owned.kind, .path = *path, .startup_files = owned.startup_files, .wanted = owned.env},
@@ -106,12 +118,33 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::Term
   }
   OpenedTerminal opened;
   opened.pid = spawned->child;
-  const TerminalEnd end{.guard_killed = [guard = spawned->guard] { end_orphans({guard}); },
-                        .gone = [this, id] { terminals_.erase(id); }};
-  auto terminal = std::make_shared<PosixTerminal>(context_, id, std::move(*spawned), std::move(files), events_, end);
-  terminals_.insert_or_assign(id, terminal);
-  terminal->start();
+  add(id, std::move(*spawned), std::move(files)).start();
   return opened;
+}
+
+PosixTerminal& PosixTerminals::add(const base::TerminalId& id, Spawned spawned, StartFiles files) {
+  const TerminalEnd end{.guard_killed = [guard = spawned.guard] { end_orphans({guard}); },
+                        .gone = [this, id] { terminals_.erase(id); }};
+  auto terminal = std::make_shared<PosixTerminal>(context_, id, std::move(spawned), std::move(files), events_, end);
+  return *terminals_.insert_or_assign(id, std::move(terminal)).first->second;
+}
+
+bool PosixTerminals::adopt(const base::TerminalId& id, ClaimedTerminal claimed, const std::string& shell) {
+  Spawned spawned;
+  spawned.stream = KeptStream::open(std::move(claimed.memory));
+  if (!spawned.stream) return false;
+  spawned.stream->close_descriptor();
+  spawned.control = std::move(claimed.control);
+  spawned.output = std::move(claimed.master);
+  if (claimed.plan) spawned.watched = std::move(claimed.watched);
+  if (claimed.plan) spawned.copies = std::move(claimed.copies);
+  spawned.plan = std::move(claimed.plan);
+  spawned.guard = claimed.keeper;
+  spawned.child = claimed.child;
+  spawned.output_names.push_back(claimed.output_name);
+  StartFiles files{PrivateFolder::taken_over(claimed.private_folder), {}, {}, shell, command_line_of(claimed.child)};
+  add(id, std::move(spawned), std::move(files));
+  return true;
 }
 
 sandbox::Enforcement PosixTerminals::enforcement(const sandbox::Sandbox& sandbox) {
@@ -171,8 +204,33 @@ sandbox::Changes PosixTerminals::take_changes(const base::TerminalId& terminal) 
   return found == nullptr ? sandbox::Changes() : found->take_changes();
 }
 
+bool PosixTerminals::stays(PosixTerminal& terminal) const {
+  const KeptStream* const stream = terminal.kept();
+  const auto command = departure_ && stream != nullptr ? stream->command() : std::nullopt;
+  return command && (command->outlives_its_end || departure_ == Departure::Sudden);
+}
+
+KeptStream* PosixTerminals::kept(const base::TerminalId& terminal) const {
+  PosixTerminal* found = find(terminal);
+  return found == nullptr ? nullptr : found->kept();
+}
+
+void PosixTerminals::keep(const base::TerminalId& terminal, const std::string& state, int seconds, bool outlives_us) {
+  if (KeptStream* stream = kept(terminal))
+    (void)stream->open_command({state, static_cast<std::uint32_t>(seconds), outlives_us});
+}
+
+void PosixTerminals::keep_also(const base::TerminalId& terminal, const std::string& state) {
+  if (KeptStream* stream = kept(terminal)) stream->change_state(state);
+}
+
+void PosixTerminals::keep_no_more(const base::TerminalId& terminal) {
+  if (KeptStream* stream = kept(terminal)) stream->close_command();
+}
+
 void PosixTerminals::close(const base::TerminalId& terminal) {
-  if (PosixTerminal* found = find(terminal)) found->close();
+  PosixTerminal* found = find(terminal);
+  if (found != nullptr && !stays(*found)) found->close();
 }
 
 bool PosixTerminals::repair_output_modes(const base::TerminalId& terminal) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "host/ports/owned_terminals.hpp"
 #include "host/ports/ports.hpp"
+#include "io/guard/successor_posix.hpp"
 #include "io/process/own_process.hpp"
 #include "io/terminals/posix_terminal.hpp"
 #include "io/terminals/prepared_shell.hpp"
@@ -38,6 +40,19 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
   [[nodiscard]] sandbox::Changes take_changes(const base::TerminalId& terminal) override;
   void close(const base::TerminalId& terminal) override;
+  void keep(const base::TerminalId& terminal, const std::string& state, int seconds, bool outlives_us) override;
+  void keep_also(const base::TerminalId& terminal, const std::string& state) override;
+  void keep_no_more(const base::TerminalId& terminal) override;
+
+  /// termhost ends. From now on close() and the destructor leave the terminals that outlive this. The first word
+  /// counts.
+  enum class Departure { Orderly, Sudden };
+  void leave(Departure departure) {
+    if (!departure_) departure_ = departure;
+  }
+  /// A terminal of an earlier termhost, under this name. Nothing is read before replay() and start(). False: what it
+  /// has kept can't be read. `shell`: the path of its shell.
+  bool adopt(const base::TerminalId& terminal, ClaimedTerminal claimed, const std::string& shell);
 
   /// Null: there is no such terminal.
   [[nodiscard]] PosixTerminal* find(const base::TerminalId& terminal) const;
@@ -52,9 +67,13 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] base::Expected<host::OpenedTerminal, host::OpenError> start(const base::TerminalId& terminal,
                                                                             SpawnRequest request, StartFiles files,
                                                                             const sandbox::Sandbox& sandbox);
+  [[nodiscard]] bool stays(PosixTerminal& terminal) const;
+  [[nodiscard]] KeptStream* kept(const base::TerminalId& terminal) const;
+  PosixTerminal& add(const base::TerminalId& id, Spawned spawned, StartFiles files);
   asio::io_context& context_;
   host::OwnedTerminalEvents& events_;
   std::string guard_program_;
+  std::optional<Departure> departure_;
   std::unordered_map<base::TerminalId, std::shared_ptr<PosixTerminal>> terminals_;
   std::vector<std::pair<sandbox::Sandbox, sandbox::Enforcement>> tried_;
 };

@@ -54,6 +54,8 @@ class ArtifactStore {
   [[nodiscard]] virtual base::Expected<std::unique_ptr<ArtifactWriter>, StoreError> create(const base::TaskId& task,
                                                                                            const base::ExecutionId& id,
                                                                                            ArtifactKind kind) = 0;
+  /// All that this execution has printed comes once more: removes what it has left.
+  virtual void begin_again(const base::TaskId& /*task*/, const base::ExecutionId& /*id*/) {}
   /// Removes what the task has left.
   virtual void end_task(const base::TaskId& task) = 0;
   /// The conversation went back: removes what the task has left, except of the executions named.

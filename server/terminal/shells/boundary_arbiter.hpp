@@ -24,12 +24,19 @@ class BoundaryArbiter {
   [[nodiscard]] static BoundaryArbiter events() { return {Source::Events, {}}; }
   /// For a terminal that we started: only marks with this nonce count.
   [[nodiscard]] static BoundaryArbiter owned(std::string nonce) { return {Source::Nonce, std::move(nonce)}; }
+  /// Likewise, for one whose prompt an earlier termhost has seen: the marks of the prompt may have `prompt_nonce`.
+  [[nodiscard]] static BoundaryArbiter owned(std::string nonce, std::string prompt_nonce) {
+    BoundaryArbiter arbiter(Source::Nonce, std::move(nonce));
+    arbiter.prompt_nonce_ = std::move(prompt_nonce);
+    return arbiter;
+  }
   /// For a terminal that somebody else started and whose bytes we see.
   [[nodiscard]] static BoundaryArbiter bytes() { return {Source::Osc133, {}}; }
 
   /// Whether this mark counts; takes note of it.
   [[nodiscard]] bool accepts(const vt::ShellMarker& marker);
   [[nodiscard]] const std::string& nonce() const { return nonce_; }
+  [[nodiscard]] const std::string& prompt_nonce() const { return prompt_nonce_; }
 
  private:
   enum class Source { Osc133, Osc633, Nonce, Events };

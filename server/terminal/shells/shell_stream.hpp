@@ -43,6 +43,8 @@ class ShellStream {
   [[nodiscard]] std::optional<ShellEvent> next(std::string_view& bytes);
   /// The nonce that the next mark must have; empty: none needs one.
   [[nodiscard]] const std::string& nonce() const { return arbiter_.nonce(); }
+  /// The one that the marks of the prompt may have instead; empty: none.
+  [[nodiscard]] const std::string& prompt_nonce() const { return arbiter_.prompt_nonce(); }
   /// A mark that counts has come: the shell is done with its start.
   [[nodiscard]] bool has_marks() const { return has_marks_; }
 

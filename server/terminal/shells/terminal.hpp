@@ -64,8 +64,13 @@ class Terminal {
   [[nodiscard]] ShellStream* stream() { return stream_ ? &*stream_ : nullptr; }
   [[nodiscard]] const ShellStream* stream() const { return stream_ ? &*stream_ : nullptr; }
   [[nodiscard]] bool has_stream() const { return stream_.has_value(); }
-  void read_bytes() {
+  /// `from`: where an earlier termhost has stopped.
+  void read_bytes(std::optional<ShellStream> from = std::nullopt) {
     const std::string& nonce = identity_.nonce;
+    if (from) {
+      stream_ = std::move(from);
+      return;
+    }
     stream_.emplace(nonce.empty() ? BoundaryArbiter::bytes() : BoundaryArbiter::owned(nonce));
   }
 

@@ -56,6 +56,30 @@
         (should (seq-find (lambda (known) (equal (plist-get known :terminalId) (termhost-terminal-id terminal)))
                           (e2e-field listed :terminals)))))))
 
+;; Its terminal is termhost's, and waits for the next server, which shows it and answers for it.
+(ert-deftest disaster-a-terminal-of-termhost-is-taken-over ()
+  (e2e-run "echo up")
+  (customize-set-variable 'termhost-terminals 'owned)
+  (unwind-protect
+      (let ((answer (e2e-start "sh -c 'echo run >>kept; echo before; sleep 3; echo after; exit 3'")) execution)
+        (e2e-until "the command to run" (e2e-lines "kept"))
+        (signal-process (termhost-server-process) 'SIGKILL)
+        (should (equal (e2e-field (funcall answer) :status) "lost"))
+        (e2e-until "the next server to know it"
+          (and (eq termhost-server-state 'ready)
+               (let ((terminal (seq-find (lambda (known) (string-prefix-p "taken-" (plist-get known :terminalId)))
+                                         (e2e-field (e2e-tool "list_terminals" nil) :terminals))))
+                 (setq execution (plist-get (elt (plist-get terminal :executions) 0) :executionId)))))
+        (let ((owned (seq-find #'termhost-terminal-owned (termhost-terminal-list))))
+          (with-current-buffer (termhost-terminal-buffer owned)
+            (e2e-until "what it has printed" (string-search "before" (buffer-string)))))
+        (let ((result (e2e-tool "wait_for_command" `(:execution_id ,execution))))
+          (ert-info ((e2e-say result))
+            (should (equal (e2e-output result) "before\nafter"))
+            (should (eql 3 (e2e-field result :exitCode)))))
+        (should (equal (e2e-lines "kept") '("run"))))
+    (customize-set-variable 'termhost-terminals 'auto)))
+
 (ert-deftest disaster-restart-in-order ()
   (let ((process (progn (e2e-run "echo before") (termhost-server-process))))
     (termhost-restart)

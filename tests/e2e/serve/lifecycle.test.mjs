@@ -51,8 +51,10 @@ for (const [name, goAway] of [
   ['exit', (session) => session.notify('exit')],
   ['SIGKILL', (session) => session.kill()],
 ]) {
-  test(`${name}: nothing that it ran stays behind`, async () => {
-    const session = await Session.started();
+  test(`${name}: with keepTerminals 0 nothing that it ran stays behind`, async () => {
+    const { initializationOptions: options } = noTerminals;
+    const settings = { ...options.settings, keepTerminals: 0 };
+    const session = await Session.started({ initialize: { initializationOptions: { ...options, settings } } });
     session.execute('sleep 1000 & setsid sleep 1000 & echo "pids $! $$ end"; sleep 1000', {}, { toolCallId: 'a' }).catch(() => {});
     const { data } = await session.until('tool/calling', (params) => /pids .* end/.test(params.data.chunk ?? ''));
     const pids = /pids (\d+) (\d+) end/.exec(data.chunk).slice(1).map(Number);

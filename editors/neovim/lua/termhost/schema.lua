@@ -25,6 +25,13 @@ M.settings = {
     maximum = 16,
     description = 'With sandbox.level auto: number of shells that are started before a command needs one.',
   },
+  keep_terminals = {
+    name = 'keepTerminals',
+    type = 'integer',
+    minimum = 0,
+    maximum = 86400,
+    description = 'Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once.',
+  },
   output_preview_size = {
     name = 'outputPreviewSize',
     type = 'string',
@@ -253,6 +260,10 @@ M.tools = {
         background = {
           type = 'boolean',
           description = "Don't wait.",
+        },
+        keep = {
+          type = 'boolean',
+          description = 'It goes on when this session ends; the user is asked.',
         },
         ['until'] = {
           type = 'object',

@@ -36,6 +36,7 @@
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
 ---@field warmShells? integer With sandbox.level auto: number of shells that are started before a command needs one.
+---@field keepTerminals? integer Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
@@ -418,6 +419,7 @@
 ---@field cwd? string Default: where your last command left the shell.
 ---@field timeout? integer Seconds to wait; default: as long as your client allows.
 ---@field background? boolean Don't wait.
+---@field keep? boolean It goes on when this session ends; the user is asked.
 ---@field until? termhost.UntilArguments Other conditions that end the wait, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
 ---@field pipes? boolean Run without terminal and input; stderr separate.

@@ -89,6 +89,36 @@ return {
     end,
   },
   {
+    name = 'the server killed: the next one takes over what runs in a terminal of its own, shows it and answers for it',
+    run = function()
+      require('termhost').setup({ settings = { terminals = 'owned' } })
+      local started = t.start("sh -c 'echo run >> kept; echo before; sleep 3; echo after; exit 3'", { shell = 'bash' })
+      t.till('the command', function()
+        return #lines('kept') == 1
+      end)
+      vim.uv.kill(assert(t.server_pid()), 'sigkill')
+      t.equal('lost', t.answer(started).structured.status)
+      local taken = t.till('the terminal with the next server', function()
+        for _, terminal in ipairs(t.call('list_terminals', {}).structured.terminals or {}) do
+          if vim.startswith(terminal.terminalId, 'taken-') then
+            return terminal
+          end
+        end
+      end)
+      local result = t.call('wait_for_command', { execution_id = taken.executions[1].executionId }).structured
+      t.equal({ 'before\nafter', 3 }, { t.trimmed(result.output.text), result.exitCode })
+      t.till('a view of it', function()
+        for _, buffer in ipairs(t.terminals()) do
+          local text = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
+          if text:find('before', 1, true) and text:find('after', 1, true) then
+            return true
+          end
+        end
+      end)
+      t.equal({ 'run' }, lines('kept'))
+    end,
+  },
+  {
     name = 'the server killed while somebody is asked',
     run = function()
       local started = t.start('rm -r x', { agreed = false })

@@ -1,0 +1,32 @@
+// termhost attach: a look into a terminal that waits for a termhost, and the keyboard of this terminal for it.
+#include <cstdio>
+#include <memory>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/waiting_terminals.hpp"
+#include "io/terminals/joined_terminal_posix.hpp"
+
+namespace termhost::cli {
+namespace {
+
+int attach(int id) {
+  auto peer = ask_waiting(id, io::DoorVerb::Attach);
+  if (!peer) {
+    std::fprintf(stderr, "termhost attach: %s\n", peer.error().c_str());
+    return 1;
+  }
+  io::join_terminal(*peer);
+  return 0;
+}
+
+}  // namespace
+
+void add_attach(CLI::App& app, int& exit_status) {
+  CLI::App* command = app.add_subcommand(
+      "attach", "Watch a command that goes on without its termhost, and type into it; Ctrl+\\ leaves it");
+  auto id = std::make_shared<int>(0);
+  command->add_option("id", *id, "Number that `termhost list` shows")->required();
+  command->callback([id, &exit_status] { exit_status = attach(*id); });
+}
+
+}  // namespace termhost::cli

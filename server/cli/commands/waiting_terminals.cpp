@@ -1,0 +1,37 @@
+#include "cli/commands/waiting_terminals.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace termhost::cli {
+
+std::vector<WaitingTerminal> waiting_terminals() {
+  std::vector<WaitingTerminal> all;
+  for (const std::string& door : io::doors()) {
+    WaitingTerminal& terminal = all.emplace_back();
+    terminal.id = io::keeper_at(door);
+    auto facts = io::ask_at_door(door, io::DoorVerb::Describe).and_then(io::read_facts);
+    if (!facts) {
+      terminal.problem = facts.error();
+      continue;
+    }
+    terminal.facts = *std::move(facts);
+    terminal.kept = host::kept_execution(terminal.facts.state);
+  }
+  return all;
+}
+
+base::Expected<io::FileDescriptor, std::string> ask_waiting(int id, io::DoorVerb verb) {
+  const std::vector<std::string> doors = io::doors();
+  const auto door =
+      std::find_if(doors.begin(), doors.end(), [id](const std::string& path) { return io::keeper_at(path) == id; });
+  if (door == doors.end())
+    return base::unexpected(fmt::format("no terminal {} waits; `termhost list` shows those that do", id));
+  auto peer = io::ask_at_door(*door, verb);
+  if (!peer) return base::unexpected(fmt::format("terminal {}: {}", id, peer.error()));
+  return peer;
+}
+
+}  // namespace termhost::cli

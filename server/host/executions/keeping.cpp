@@ -1,0 +1,86 @@
+#include "host/executions/keeping.hpp"
+
+#include <utility>
+
+namespace termhost::host {
+namespace {
+
+KeptSandbox to_kept(const sandbox::Sandbox& sandbox) {
+  return {static_cast<protocol::SandboxPlace>(sandbox.level),
+          static_cast<protocol::SandboxNetwork>(sandbox.network),
+          sandbox.writable,
+          sandbox.hidden,
+          sandbox.workspace,
+          sandbox.secret_files};
+}
+
+}  // namespace
+
+void Keeping::hand_over(const terminal::Terminal& t, const ExecutionRecord& record, std::optional<base::Millis> limit,
+                        bool stays) {
+  const int seconds = context_.settings().keep_terminals;
+  if (!terminals_.driver(t).tells_bytes() || !terminals_.driver(t).run_by_us() || t.stream() == nullptr) return;
+  kept_.erase(t.id());
+  if (seconds == 0 || record.execution.origin() != terminal::Origin::Submitted)
+    return context_.owned.keep_no_more(t.id());
+  const terminal::Identity& identity = t.identity();
+  KeptExecution kept;
+  kept.workspace = context_.configuration.environment().cwd;
+  kept.execution = record.execution.id();
+  kept.tool_call = record.tool_call;
+  kept.task = record.task;
+  kept.command = record.submission.command;
+  kept.edited = record.submission.edited;
+  kept.line = record.submission.line;
+  kept.command_file = record.submission.command_file;
+  kept.cwd = t.cwd();
+  if (limit) kept.limit_ms = limit->count();
+  kept.terminal_name = identity.name;
+  kept.shell_path = identity.shell_path;
+  kept.asked_shell = identity.asked_shell;
+  kept.start_mark = identity.start_mark;
+  kept.terminal_command_file = identity.command_file;
+  kept.env = identity.env;
+  kept.sandbox = to_kept(identity.sandbox);
+  kept.columns = identity.columns;
+  kept.rows = identity.rows;
+  kept.stays = stays;
+  kept.has_keys = t.line.has_keys();
+  kept.modes_repaired = t.line.modes_repaired();
+  kept.nonce = t.stream()->nonce();
+  kept.prompt_nonce = t.stream()->prompt_nonce();
+  context_.owned.keep(t.id(), to_text(kept), seconds, stays);
+  kept_.insert_or_assign(t.id(), std::move(kept));
+}
+
+void Keeping::take_over(const base::TerminalId& terminal, KeptExecution kept) {
+  kept_.insert_or_assign(terminal, std::move(kept));
+}
+
+const KeptExecution* Keeping::find(const base::TerminalId& terminal) const {
+  const auto found = kept_.find(terminal);
+  return found == kept_.end() ? nullptr : &found->second;
+}
+
+/// Where so much is printed that the beginning is lost, these are the marks that count.
+void Keeping::started(const base::ExecutionId& execution) {
+  for (auto& [id, kept] : kept_) {
+    const terminal::Terminal* t = terminals_.find(id);
+    if (kept.execution != execution || t == nullptr || t->stream() == nullptr || kept.begun_us != 0) continue;
+    kept.running_nonce = t->stream()->nonce();
+    kept.begun_us = context_.now().time_since_epoch().count();
+    kept.cwd = t->cwd();
+    context_.owned.keep_also(id, to_text(kept));
+  }
+}
+
+void Keeping::look() {
+  std::erase_if(kept_, [&](const auto& one) {
+    const ExecutionRecord* record = executions_.find(one.second.execution);
+    if (record != nullptr && !(record->execution.ended() && record->reported.end())) return false;
+    context_.owned.keep_no_more(one.first);
+    return true;
+  });
+}
+
+}  // namespace termhost::host
