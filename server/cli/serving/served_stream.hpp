@@ -31,6 +31,8 @@ class ServedStream {
 
   [[nodiscard]] rpc::Connection& connection() { return connection_; }
   void start();
+  /// See FrameWriter.
+  void after_written(std::function<void()> then) { writer_.after_written(std::move(then)); }
   /// Reads no more, and writes what is queued for as long as `patience` lasts.
   void close(std::chrono::milliseconds patience);
 

@@ -18,6 +18,7 @@ class StdioServer {
 
   [[nodiscard]] asio::io_context& loop() { return loop_; }
   [[nodiscard]] rpc::Connection& connection() { return stream_.connection(); }
+  [[nodiscard]] ServedStream& stream() { return stream_; }
 
   /// Serves until stop() or one of the ends; returns the exit status.
   int run();

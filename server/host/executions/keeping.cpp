@@ -1,6 +1,7 @@
 #include "host/executions/keeping.hpp"
 
 #include <utility>
+#include <vector>
 
 namespace termhost::host {
 namespace {
@@ -20,7 +21,7 @@ void Keeping::hand_over(const terminal::Terminal& t, const ExecutionRecord& reco
                         bool stays) {
   const int seconds = context_.settings().keep_terminals;
   if (!terminals_.driver(t).tells_bytes() || !terminals_.driver(t).run_by_us() || t.stream() == nullptr) return;
-  kept_.erase(t.id());
+  forget(t.id());
   if (seconds == 0 || record.execution.origin() != terminal::Origin::Submitted)
     return context_.owned.keep_no_more(t.id());
   const terminal::Identity& identity = t.identity();
@@ -75,12 +76,36 @@ void Keeping::started(const base::ExecutionId& execution) {
 }
 
 void Keeping::look() {
-  std::erase_if(kept_, [&](const auto& one) {
-    const ExecutionRecord* record = executions_.find(one.second.execution);
-    if (record != nullptr && !(record->execution.ended() && record->reported.end())) return false;
-    context_.owned.keep_no_more(one.first);
-    return true;
-  });
+  std::vector<std::pair<base::TerminalId, base::ExecutionId>> ended;
+  for (const auto& [id, kept] : kept_)
+    if (!being_told_.contains(id) && end_is_told(kept)) ended.emplace_back(id, kept.execution);
+  being_told_.insert(ended.begin(), ended.end());
+  if (!context_.when_told) return all_is_told();
+  for (const auto& [id, execution] : ended)
+    context_.when_told([this, id = id, execution = execution] { told(id, execution); });
+}
+
+void Keeping::all_is_told() {
+  const auto told_now = being_told_;
+  for (const auto& [id, execution] : told_now) told(id, execution);
+}
+
+void Keeping::forget(const base::TerminalId& terminal) {
+  kept_.erase(terminal);
+  being_told_.erase(terminal);
+}
+
+bool Keeping::end_is_told(const KeptExecution& kept) const {
+  const ExecutionRecord* record = executions_.find(kept.execution);
+  return record == nullptr || (record->execution.ended() && record->reported.end());
+}
+
+/// The terminal may have another command by now.
+void Keeping::told(const base::TerminalId& terminal, const base::ExecutionId& execution) {
+  const auto found = being_told_.find(terminal);
+  if (found == being_told_.end() || found->second != execution) return;
+  forget(terminal);
+  context_.owned.keep_no_more(terminal);
 }
 
 }  // namespace termhost::host

@@ -25,15 +25,21 @@ class Keeping {
   /// Null: nothing of this terminal is kept.
   [[nodiscard]] const KeptExecution* find(const base::TerminalId& terminal) const;
   void started(const base::ExecutionId& execution);
-  /// To be called after each event: a command whose end the agent knows is kept no more.
+  /// To be called after each event: a command whose end was told is kept no more when the agent has it.
   void look();
-  void forget(const base::TerminalId& terminal) { kept_.erase(terminal); }
+  /// At an orderly end: nothing waits for an agent any more.
+  void all_is_told();
+  void forget(const base::TerminalId& terminal);
 
  private:
+  [[nodiscard]] bool end_is_told(const KeptExecution& kept) const;
+  void told(const base::TerminalId& terminal, const base::ExecutionId& execution);
+
   const HostContext& context_;
   const Terminals& terminals_;
   const Executions& executions_;
   std::map<base::TerminalId, KeptExecution> kept_;
+  std::map<base::TerminalId, base::ExecutionId> being_told_;  // their ends are on their way to the agent
 };
 
 }  // namespace termhost::host

@@ -42,7 +42,8 @@ Host::Host(HostPorts ports, HostEnvironment environment, Settings settings)
                .configuration = *this,
                .artifacts = ports.artifacts,
                .can_own = ports.system.terminals != nullptr,
-               .post = [this](Event event) { post(std::move(event)); }},
+               .post = [this](Event event) { post(std::move(event)); },
+               .when_told = std::move(ports.when_told)},
       rooms_(context_),
       workspace_changed_(std::move(ports.workspace_changed)) {
   rooms_.spare_shells.expect();
@@ -108,6 +109,8 @@ base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) co
   return launch;
 }
 
+void Host::all_is_told() { rooms_.keeping.all_is_told(); }
+
 std::optional<Place> Host::place(const approval::Decision& decision) const {
   return place_on_machine(decision, sandbox().level, auto_approves(),
                           [this](sandbox::Level level) { return context_.owned.enforcement(sandbox(level)); });
@@ -131,6 +134,7 @@ void Host::wait_for(const base::ExecutionId& execution, std::optional<base::Mill
   rooms_.replies.wait_for(execution, timeout.value_or(default_wait), std::move(tool_call), std::move(replied),
                           std::move(until));
   rooms_.wait_conditions.watch(execution);
+  rooms_.keeping.look();  // an end that was there already is told without an event
 }
 
 void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step, StopCause cause,
@@ -145,7 +149,8 @@ void Host::stop(const base::ExecutionId& execution, std::optional<StopStep> step
       result.output.begin = result.output.total_bytes;
     }
     result.already_ended = true;
-    return replied(std::move(result));
+    replied(std::move(result));
+    return rooms_.keeping.look();
   }
   rooms_.replies.wait_for(execution, stop_patience, std::move(tool_call), std::move(replied));
   post(event::ExecutionStopWished{execution, step, cause});
@@ -155,7 +160,9 @@ void Host::see_terminals_without_integration() { post(event::LookWished{}); }
 
 std::vector<tool::ExecutionDetails> Host::take_environment_details(const base::TaskId& task) {
   see_terminals_without_integration();
-  return rooms_.replies.take_news(task);
+  std::vector<tool::ExecutionDetails> news = rooms_.replies.take_news(task);
+  rooms_.keeping.look();
+  return news;
 }
 
 void Host::close_terminal_of(const base::ExecutionId& execution) {

@@ -32,6 +32,7 @@ struct HostPorts {
   const approval::Files* files = nullptr;        ///< likewise
   ConfinedBy confined_by{};                      ///< likewise
   std::function<void()> workspace_changed{};     ///< called when its folders were set; may be empty
+  WhenTold when_told{};                          ///< see HostContext
 };
 
 class Host final : public Configuration, public HostReports {
@@ -78,6 +79,8 @@ class Host final : public Configuration, public HostReports {
   }
   /// News of the task's commands: what is told here is not told again. An empty task: of those that named none.
   [[nodiscard]] std::vector<tool::ExecutionDetails> take_environment_details(const base::TaskId& task);
+  /// The orderly end of termhost: ends that were told are with the agents, or nobody is there to wait for them.
+  void all_is_told();
   /// Looks after terminals that can't say when their command ends.
   void see_terminals_without_integration();
   /// Brings the artifacts of running commands up to date, before one is read.

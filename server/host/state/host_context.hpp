@@ -13,6 +13,10 @@
 
 namespace termhost::host {
 
+/// Calls the function when what agents and editors were told so far, and in the present event, is with them. Empty:
+/// they have it at once.
+using WhenTold = std::function<void(std::function<void()>)>;
+
 struct HostContext {
   OwnedTerminals& owned;
   ShellFiles& shell_files;
@@ -23,6 +27,7 @@ struct HostContext {
   terminal::ArtifactStore* artifacts = nullptr;  ///< null: results are cut, nothing is kept
   bool can_own = true;                           ///< there is an operating system behind the first three
   std::function<void(Event)> post;
+  WhenTold when_told{};
 
   [[nodiscard]] base::Instant now() const { return scheduler.now(); }
   [[nodiscard]] const Settings& settings() const { return configuration.settings(); }

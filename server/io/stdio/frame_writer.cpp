@@ -44,6 +44,11 @@ class Frames {
 };
 
 struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
+  struct Mark {
+    std::uint64_t end;  // of what must be written
+    std::function<void()> then;
+  };
+
   Shared(asio::io_context& context, Handle handle, StdoutEvents handlers, std::chrono::milliseconds longest_wait)
       : loop(context), out(handle), events(std::move(handlers)), patience(longest_wait) {}
 
@@ -84,6 +89,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
       {
         const std::lock_guard lock(mutex);
         unwritten -= static_cast<std::size_t>(count);
+        pass_marks();
       }
       room.notify_one();
     }
@@ -96,6 +102,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
       broken = true;
       queue = {};
       unwritten = 0;
+      marks = {};
     }
     idle.notify_all();
     room.notify_one();
@@ -117,6 +124,19 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     asio::post(loop, [self = shared_from_this()] {
       if (self->events.on_drained) self->events.on_drained();
     });
+  }
+
+  void mark(std::function<void()> then) {
+    const std::lock_guard lock(mutex);
+    if (broken || closing) return;
+    marks.push_back({given, std::move(then)});
+    pass_marks();
+  }
+
+  /// Under the mutex.
+  void pass_marks() {
+    for (; !marks.empty() && marks.front().end + unwritten <= given; marks.pop_front())
+      asio::post(loop, std::move(marks.front().then));
   }
 
   /// Under the mutex.
@@ -143,6 +163,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
     }
     const bool awaited = queue.empty();
     unwritten += frame.size();
+    given += frame.size();
     queue.push(std::move(frame));
     lock.unlock();
     // Frames that are made before that go out with it.
@@ -170,6 +191,8 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   // Guarded by mutex:
   Frames queue;
   std::size_t unwritten = 0;  // bytes: of the queue, and of what the thread has taken from it
+  std::uint64_t given = 0;    // bytes, ever
+  std::deque<Mark> marks;
   std::uint64_t dropped_frames = 0;
   std::uint64_t dropped_bytes = 0;
   bool impatient = false;  // live output has waited for room since everything was written
@@ -190,6 +213,8 @@ FrameWriter::~FrameWriter() {
 void FrameWriter::write(std::string frame) { shared_->put(std::move(frame), false); }
 
 bool FrameWriter::write_droppable(std::string frame) { return shared_->put(std::move(frame), true); }
+
+void FrameWriter::after_written(std::function<void()> then) { shared_->mark(std::move(then)); }
 
 bool FrameWriter::full() const {
   const std::lock_guard lock(shared_->mutex);

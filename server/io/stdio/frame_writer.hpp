@@ -51,6 +51,9 @@ class FrameWriter final : public rpc::FrameSink {
   /// More than full_queue_bytes wait.
   [[nodiscard]] bool full() const override;
 
+  /// Calls `then` on the loop when all frames that were given so far are written; never if the reader is gone.
+  void after_written(std::function<void()> then);
+
   /// Waits until everything is written, the reader is gone, or `patience` is over; afterwards nothing is written.
   void close(std::chrono::milliseconds patience);
 

@@ -101,6 +101,50 @@ TEST_CASE("a command is kept from the moment its shell gets it until its end is 
   CHECK_FALSE(w.owned.kept.contains(w.id));
 }
 
+TEST_CASE("an end that was there before anybody asked is kept no more when it was told") {
+  Owned killed;
+  killed.start("make", of_task("t"));
+  const host::KeptExecution kept = left_by(killed, killed.id);
+  for (const bool by_stop : {false, true}) {
+    Next next;
+    next.owned.kept[taken] = host::to_text(kept);
+    next.take_over(kept, line_of("make") + World::mark("C") + World::mark("D;0"), "");
+    REQUIRE(next.owned.kept.contains(taken));
+    if (by_stop)
+      next.host.stop(kept.execution, {}, tool::StopCause::Tool, base::ToolCallId("stop"), [](tool::CommandResult) {});
+    else
+      next.ask(kept.execution);
+    INFO(by_stop);
+    CHECK_FALSE(next.owned.kept.contains(taken));
+  }
+}
+
+TEST_CASE("a command whose end is on its way to the agent is still kept, until the agent can have it") {
+  Owned w;
+  w.reads = false;
+  w.start("make", of_task("t"));
+  w.owned_says(w.id, World::mark("D;0"));
+  CHECK(w.answer.count == 1);
+  CHECK(w.owned.kept.contains(w.id));
+  REQUIRE(w.unread.size() == 1);
+  SECTION("it reads") {
+    w.unread[0]();
+    CHECK_FALSE(w.owned.kept.contains(w.id));
+  }
+  SECTION("the terminal has another command by then") {
+    w.owned_prompt(w.id);
+    World::Answer other;
+    w.run("other", other, of_task("t"));
+    REQUIRE(w.owned.kept.contains(w.id));
+    w.unread[0]();
+    CHECK(left_by(w, w.id).command == "other");
+  }
+  SECTION("termhost ends in order") {
+    w.host.all_is_told();
+    CHECK_FALSE(w.owned.kept.contains(w.id));
+  }
+}
+
 TEST_CASE("a command that its shell never began is lost, and says so") {
   Owned killed;
   killed.run("make", killed.answer, of_task("t"));

@@ -1,8 +1,10 @@
 // A host with nothing real around it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "host/loop/host.hpp"
 #include "host/ports/manual_scheduler.hpp"
@@ -26,7 +28,11 @@ inline host::Settings asking() {
 
 struct World {
   explicit World(host::Settings settings = everything_allowed(), bool with_shim = true)
-      : host({.system = owned.ports(), .scheduler = &clock, .artifacts = nullptr, .shim = with_shim ? &shim : nullptr},
+      : host({.system = owned.ports(),
+              .scheduler = &clock,
+              .artifacts = nullptr,
+              .shim = with_shim ? &shim : nullptr,
+              .when_told = [this](const std::function<void()>& then) { reads ? then() : unread.push_back(then); }},
              {.default_shell = "/bin/bash", .cwd = "/project", .workspace_folders = {"/project"}},
              std::move(settings)) {}
 
@@ -72,6 +78,8 @@ struct World {
     return "\x1b]633;" + body + ";" + FakeOwnedTerminals::nonce + "\x07";
   }
 
+  bool reads = true;  // the agent; else what follows from its reading is in `unread`
+  std::vector<std::function<void()>> unread;
   host::ManualScheduler clock;
   FakeOwnedTerminals owned;
   FakeShim shim;

@@ -213,5 +213,46 @@ TEST_CASE("A reader that goes away is told of once") {
   CHECK(broken == 1);
 }
 
+TEST_CASE("What was given is said to be written when the reader can have all of it, and not before") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  const auto work = asio::make_work_guard(loop);
+  FrameWriter writer(loop, pipe.writer(), {});
+  const std::string frame(4'000'000, 'x');  // more than a pipe holds
+  bool written = false;
+  writer.write(frame);
+  writer.after_written([&] { written = true, loop.stop(); });
+  loop.run_for(50ms);
+  CHECK_FALSE(written);
+  std::string seen;
+  std::thread reader([&] { seen = pipe.read_all(); });
+  loop.restart();
+  loop.run();
+  CHECK(written);
+  bool again = false;
+  writer.after_written([&] { again = true; });  // nothing waits
+  loop.restart();
+  loop.run_one();
+  CHECK(again);
+  writer.close(10s);
+  pipe.close_writer();
+  reader.join();
+  CHECK(seen == frame);
+}
+
+TEST_CASE("Of a reader that is gone nothing is said") {
+  Pipe pipe;
+  asio::io_context loop{1};
+  const auto work = asio::make_work_guard(loop);
+  FrameWriter writer(loop, pipe.writer(), {[&](std::string_view) { loop.stop(); }, {}});
+  pipe.close_reader();
+  writer.write("to nobody");
+  writer.after_written([] { FAIL("nobody has read it"); });
+  loop.run();
+  writer.after_written([] { FAIL("nobody will read it"); });
+  loop.restart();
+  loop.poll();
+}
+
 }  // namespace
 }  // namespace termhost::io
