@@ -49,13 +49,13 @@ struct ExecuteCommandArguments {
     fields.optional("timeout", self.timeout, "Seconds to wait; default: as long as your client allows.",
                     tool_timeout_seconds);
     fields.optional("background", self.background, "Don't wait.");
-    fields.optional("keep", self.keep, "It goes on when this session ends; the user is asked.");
-    fields.optional("until", self.until, "Other conditions that end the wait, as for a server.");
+    fields.optional("keep", self.keep, "It survives this session; the user is asked.");
+    fields.optional("until", self.until, "Ends the wait earlier, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
-    fields.optional("pipes", self.pipes, "Run without terminal and input; stderr separate.");
+    fields.optional("pipes", self.pipes, "No terminal, no input; stderr separate.");
     fields.optional("required_cwd", self.required_cwd, "Use only a shell already in cwd.");
-    fields.optional("sandbox", self.sandbox, "off: ask the user to let it run outside the sandbox.");
-    fields.optional("justification", self.justification, "The reason for that; shown to the user.");
+    fields.optional("sandbox", self.sandbox, "off: ask to run it outside the sandbox.");
+    fields.optional("justification", self.justification, "The reason; shown to the user.");
   }
 };
 
@@ -124,7 +124,7 @@ struct StopCommandArguments {
   static void describe(auto& fields, auto& self) {
     fields.type("StopCommandArguments");
     fields.required("execution_id", self.execution_id, "");
-    fields.optional("signal", self.signal, "Default: each in turn until it has ended.");
+    fields.optional("signal", self.signal, "Default: each in turn until it ends.");
   }
 };
 

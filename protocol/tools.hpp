@@ -49,17 +49,16 @@ inline constexpr Tool<SendInputArguments, ExecutionResult> send_input{
 inline constexpr Tool<ReadScreenArguments, ReadScreenResult> read_screen{
     "read_screen",
     "Read the screen",
-    "Returns the current screen of a running command, such as vim, less or top.",
+    "Returns the screen of a running command, such as vim, less or top.",
     {.read_only = true, .idempotent = true}};
-inline constexpr Tool<StopCommandArguments, ExecutionResult> stop_command{
-    "stop_command",
-    "Stop a command",
-    "Stops a running command and everything it started.",
-    {.destructive = true, .idempotent = true}};
+inline constexpr Tool<StopCommandArguments, ExecutionResult> stop_command{"stop_command",
+                                                                          "Stop a command",
+                                                                          "Stops a running command and all it started.",
+                                                                          {.destructive = true, .idempotent = true}};
 inline constexpr Tool<ListTerminalsArguments, ListTerminalsResult> list_terminals{
     "list_terminals",
     "List terminals",
-    "Lists the terminals and the commands that run in them.",
+    "Lists the terminals and their running commands.",
     {.read_only = true, .idempotent = true}};
 
 }  // namespace tools

@@ -15,13 +15,13 @@
       (:name "cwd" :type string :description "Default: where your last command left the shell." :optional t)
       (:name "timeout" :type integer :description "Seconds to wait; default: as long as your client allows." :optional t)
       (:name "background" :type boolean :description "Don't wait." :optional t)
-      (:name "keep" :type boolean :description "It goes on when this session ends; the user is asked." :optional t)
-      (:name "until" :type object :description "Other conditions that end the wait, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
+      (:name "keep" :type boolean :description "It survives this session; the user is asked." :optional t)
+      (:name "until" :type object :description "Ends the wait earlier, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
-      (:name "pipes" :type boolean :description "Run without terminal and input; stderr separate." :optional t)
+      (:name "pipes" :type boolean :description "No terminal, no input; stderr separate." :optional t)
       (:name "required_cwd" :type boolean :description "Use only a shell already in cwd." :optional t)
-      (:name "sandbox" :type string :description "off: ask the user to let it run outside the sandbox." :optional t)
-      (:name "justification" :type string :description "The reason for that; shown to the user." :optional t)))
+      (:name "sandbox" :type string :description "off: ask to run it outside the sandbox." :optional t)
+      (:name "justification" :type string :description "The reason; shown to the user." :optional t)))
     (:name "read_command_output"
      :title "Read command output"
      :description "Reads the stored output of a command: lines that match search, or a part by offset and limit."
@@ -47,18 +47,18 @@
       (:name "keys" :type string :description "Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
     (:name "read_screen"
      :title "Read the screen"
-     :description "Returns the current screen of a running command, such as vim, less or top."
+     :description "Returns the screen of a running command, such as vim, less or top."
      :arguments
      ((:name "execution_id" :type string :description nil)))
     (:name "stop_command"
      :title "Stop a command"
-     :description "Stops a running command and everything it started."
+     :description "Stops a running command and all it started."
      :arguments
      ((:name "execution_id" :type string :description nil)
-      (:name "signal" :type string :description "Default: each in turn until it has ended." :optional t)))
+      (:name "signal" :type string :description "Default: each in turn until it ends." :optional t)))
     (:name "list_terminals"
      :title "List terminals"
-     :description "Lists the terminals and the commands that run in them."
+     :description "Lists the terminals and their running commands."
      :arguments
      ()))
   "Each tool as a plist: `:name', `:title', `:description' and `:arguments'.

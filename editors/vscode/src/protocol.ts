@@ -667,19 +667,19 @@ export interface ExecuteCommandArguments {
   timeout?: number;
   /** Don't wait. */
   background?: boolean;
-  /** It goes on when this session ends; the user is asked. */
+  /** It survives this session; the user is asked. */
   keep?: boolean;
-  /** Other conditions that end the wait, as for a server. */
+  /** Ends the wait earlier, as for a server. */
   until?: UntilArguments;
   /** bash, zsh, fish, sh, pwsh or a path. */
   shell?: string;
-  /** Run without terminal and input; stderr separate. */
+  /** No terminal, no input; stderr separate. */
   pipes?: boolean;
   /** Use only a shell already in cwd. */
   required_cwd?: boolean;
-  /** off: ask the user to let it run outside the sandbox. */
+  /** off: ask to run it outside the sandbox. */
   sandbox?: "off";
-  /** The reason for that; shown to the user. */
+  /** The reason; shown to the user. */
   justification?: string;
 }
 
@@ -878,7 +878,7 @@ export interface ReadScreenResult {
 
 export interface StopCommandArguments {
   execution_id: string;
-  /** Default: each in turn until it has ended. */
+  /** Default: each in turn until it ends. */
   signal?: "SIGINT" | "SIGTERM" | "SIGKILL";
 }
 

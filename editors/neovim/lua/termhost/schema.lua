@@ -263,7 +263,7 @@ M.tools = {
         },
         keep = {
           type = 'boolean',
-          description = 'It goes on when this session ends; the user is asked.',
+          description = 'It survives this session; the user is asked.',
         },
         ['until'] = {
           type = 'object',
@@ -287,7 +287,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = 'Other conditions that end the wait, as for a server.',
+          description = 'Ends the wait earlier, as for a server.',
         },
         shell = {
           type = 'string',
@@ -295,7 +295,7 @@ M.tools = {
         },
         pipes = {
           type = 'boolean',
-          description = 'Run without terminal and input; stderr separate.',
+          description = 'No terminal, no input; stderr separate.',
         },
         required_cwd = {
           type = 'boolean',
@@ -306,11 +306,11 @@ M.tools = {
           enum = {
             'off',
           },
-          description = 'off: ask the user to let it run outside the sandbox.',
+          description = 'off: ask to run it outside the sandbox.',
         },
         justification = {
           type = 'string',
-          description = 'The reason for that; shown to the user.',
+          description = 'The reason; shown to the user.',
         },
       },
       required = {
@@ -426,7 +426,7 @@ M.tools = {
   {
     name = 'read_screen',
     title = 'Read the screen',
-    description = 'Returns the current screen of a running command, such as vim, less or top.',
+    description = 'Returns the screen of a running command, such as vim, less or top.',
     input = {
       type = 'object',
       properties = {
@@ -442,7 +442,7 @@ M.tools = {
   {
     name = 'stop_command',
     title = 'Stop a command',
-    description = 'Stops a running command and everything it started.',
+    description = 'Stops a running command and all it started.',
     input = {
       type = 'object',
       properties = {
@@ -456,7 +456,7 @@ M.tools = {
             'SIGTERM',
             'SIGKILL',
           },
-          description = 'Default: each in turn until it has ended.',
+          description = 'Default: each in turn until it ends.',
         },
       },
       required = {
@@ -467,7 +467,7 @@ M.tools = {
   {
     name = 'list_terminals',
     title = 'List terminals',
-    description = 'Lists the terminals and the commands that run in them.',
+    description = 'Lists the terminals and their running commands.',
     input = {
       type = 'object',
       properties = vim.empty_dict(),

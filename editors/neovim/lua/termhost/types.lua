@@ -419,13 +419,13 @@
 ---@field cwd? string Default: where your last command left the shell.
 ---@field timeout? integer Seconds to wait; default: as long as your client allows.
 ---@field background? boolean Don't wait.
----@field keep? boolean It goes on when this session ends; the user is asked.
----@field until? termhost.UntilArguments Other conditions that end the wait, as for a server.
+---@field keep? boolean It survives this session; the user is asked.
+---@field until? termhost.UntilArguments Ends the wait earlier, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
----@field pipes? boolean Run without terminal and input; stderr separate.
+---@field pipes? boolean No terminal, no input; stderr separate.
 ---@field required_cwd? boolean Use only a shell already in cwd.
----@field sandbox? "off" off: ask the user to let it run outside the sandbox.
----@field justification? string The reason for that; shown to the user.
+---@field sandbox? "off" off: ask to run it outside the sandbox.
+---@field justification? string The reason; shown to the user.
 
 ---@class termhost.PipelineStage
 ---@field command string|nil null: it is not known which of several pipelines came last.
@@ -549,7 +549,7 @@
 
 ---@class termhost.StopCommandArguments
 ---@field execution_id string
----@field signal? "SIGINT"|"SIGTERM"|"SIGKILL" Default: each in turn until it has ended.
+---@field signal? "SIGINT"|"SIGTERM"|"SIGKILL" Default: each in turn until it ends.
 
 ---@class termhost.ListTerminalsArguments
 
