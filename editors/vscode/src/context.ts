@@ -112,7 +112,7 @@ export class Context {
   /** The window is left. */
   async leave(): Promise<void> {
     this.terminals.endAgents();
-    await this.server.stop();
+    await this.server.leave();
   }
 
   private handlers(): Handlers {

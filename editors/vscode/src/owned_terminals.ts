@@ -19,7 +19,6 @@ class OwnedTerminal implements vscode.Pseudoterminal {
   constructor(
     private readonly id: string,
     private readonly outbox: Outbox,
-    private readonly closed: () => void,
   ) {}
 
   open(dimensions: vscode.TerminalDimensions | undefined): void {
@@ -29,8 +28,7 @@ class OwnedTerminal implements vscode.Pseudoterminal {
   }
 
   close(): void {
-    this.closed();
-    this.outbox.post('terminal/didClose', { terminalId: this.id, reason: 'user' });
+    // `OwnedTerminals.closed` hears of it too, with the reason.
   }
 
   handleInput(data: string): void {
@@ -80,7 +78,7 @@ export class OwnedTerminals {
 
   create(params: TerminalCreateParams): string {
     const id = params.requestId;
-    const pty = new OwnedTerminal(id, this.outbox, () => this.byId.delete(id));
+    const pty = new OwnedTerminal(id, this.outbox);
     const options: vscode.ExtensionTerminalOptions = {
       name: params.name,
       pty,
@@ -114,6 +112,19 @@ export class OwnedTerminals {
     if (!owned) return false;
     this.byId.delete(id);
     owned.pty.end();
+    return true;
+  }
+
+  /**
+   * The server closes what the user closes. A window that is reloaded closes its terminals as well: those are the next server's. False:
+   * it is not a terminal of ours that was open.
+   */
+  closed(terminal: vscode.Terminal): boolean {
+    const found = [...this.byId].find(([, owned]) => owned.terminal === terminal);
+    if (!found) return false;
+    const [id] = found;
+    this.byId.delete(id);
+    if (terminal.exitStatus?.reason !== vscode.TerminalExitReason.Shutdown) this.outbox.post('terminal/didClose', { terminalId: id, reason: 'user' });
     return true;
   }
 

@@ -123,12 +123,24 @@ export class Server implements vscode.Disposable {
   }
 
   async stop(): Promise<void> {
+    await this.end((running) => running.connection.request('shutdown', undefined).then(() => running.connection.notify('exit', undefined), () => undefined));
+  }
+
+  /**
+   * The window is closed or reloaded, and VS Code does not say which. Without `shutdown` the server leaves the commands in its own
+   * terminals to the next server of the workspace, for the seconds of `keepTerminals`.
+   */
+  async leave(): Promise<void> {
+    await this.end(() => Promise.resolve());
+  }
+
+  private async end(takeLeave: (running: Running) => Promise<void>): Promise<void> {
     const running = this.running;
     if (!running) return;
     this.stopping = true;
     const ended = new Promise<void>((resolve) => running.child.once('close', () => resolve()));
     const timer = setTimeout(() => running.child.kill('SIGKILL'), SHUTDOWN_MS);
-    await running.connection.request('shutdown', undefined).then(() => running.connection.notify('exit', undefined), () => undefined);
+    await takeLeave(running);
     running.child.stdin?.end();
     await ended;
     clearTimeout(timer);

@@ -254,6 +254,7 @@ export class Terminals implements vscode.Disposable {
   }
 
   private async closed(terminal: vscode.Terminal): Promise<void> {
+    if (this.owned.closed(terminal)) return;
     const mirrored = this.mirrored.get(terminal);
     if (!mirrored) return;
     this.mirrored.delete(terminal);

@@ -37,6 +37,9 @@ rpc.onRequest('tool/stop', ({ executionId }) => {
   return null;
 });
 rpc.onRequest('tool/call', (params, token) => actions[params.arguments.command](params, token));
-rpc.onRequest('shutdown', () => null);
+rpc.onRequest('shutdown', () => {
+  note('shutdown');
+  return null;
+});
 rpc.onNotification('exit', () => process.exit(0));
 rpc.listen();

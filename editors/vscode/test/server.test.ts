@@ -61,6 +61,13 @@ test('starts, says hello, and ends without complaint', async () => {
   assert.equal(server.state.kind, 'ready');
   await server.stop();
   assert.deepEqual(states, ['starting', 'ready', 'stopped']);
+  assert.deepEqual(readFileSync(log, 'utf8').trim().split('\n'), ['initialize Fake Code events', 'initialized', 'shutdown']);
+});
+
+test('leaves without shutdown: the server of a reloaded window takes over its terminals', async () => {
+  await server.start();
+  await server.leave();
+  assert.deepEqual(states, ['starting', 'ready', 'stopped']);
   assert.deepEqual(readFileSync(log, 'utf8').trim().split('\n'), ['initialize Fake Code events', 'initialized']);
 });
 

@@ -209,12 +209,22 @@ test('an owned terminal is shown, not mirrored: bytes and keys pass through', ()
   bench.owned.print({ terminalId: id, data: euro.subarray(1).toString('base64'), encoding: 'base64' });
   pty.handleInput?.('q');
   pty.close();
+  terminal.close(undefined, TerminalExitReason.User);
   assert.equal(screen.join(''), 'before €');
   assert.deepEqual(bench.sent, [
     { method: 'terminal/didResize', params: { terminalId: id, cols: 100, rows: 30 } },
     { method: 'terminal/didInput', params: { terminalId: id, data: 'q' } },
     { method: 'terminal/didClose', params: { terminalId: id, reason: 'user' } },
   ]);
+});
+
+test('an owned terminal that its window closes is not closed for the server: the next one takes it over', () => {
+  bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  const terminal = created.at(-1);
+  assert.ok(terminal);
+  (terminal.creationOptions.pty as import('vscode').Pseudoterminal).close();
+  terminal.close(undefined, TerminalExitReason.Shutdown);
+  assert.deepEqual(bench.sent, []);
 });
 
 test('what a terminal of Restricted Mode prints is kept, and it is opened on demand once the folder is trusted', () => {

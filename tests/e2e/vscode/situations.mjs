@@ -154,13 +154,13 @@ export const disasters = [
       const told = bench.page.locator('.notification-toast', { hasText: 'termhost ended unexpectedly' });
       await told.first().waitFor();
       assert.equal(await told.count(), 1);
-      if (mode === 'mirrored') await goesOn(bench, result.structured.executionId, shell);
+      await goesOn(bench, result.structured.executionId, shell);
       assert.equal(lines(count).filter((line) => line === 'run').length, 1, 'it ran once');
     },
   },
   {
     name: 'the window reloaded half way',
-    async run(bench, { shell }) {
+    async run(bench, { shell, mode }) {
       const count = bench.fresh('reload-count');
       const answer = bench.run(`sh -c 'echo $$ >> ${count}; exec sleep 300'`, { shell }).catch(() => 'gone');
       await until('the command runs', 60_000, () => lines(count).length === 1);
@@ -173,7 +173,13 @@ export const disasters = [
       const after = await bench.run('echo reloaded', { shell });
       assert.equal(after.structured.output.text.trimEnd(), 'reloaded', say(after));
       await until('the old server ended', 30_000, () => !fs.existsSync(`/proc/${before}`));
-      await until('the command ended with its window', 30_000, () => !runs(command));
+      if (mode === 'owned') {
+        const { terminals } = (await bench.drive('tool', { name: 'list_terminals', input: {} })).structured;
+        const taken = terminals.find(({ terminalId }) => terminalId.startsWith('taken-'));
+        assert.ok(taken && runs(command), 'the next server has it');
+        await bench.drive('tool', { name: 'stop_command', input: { execution_id: taken.executions[0].executionId } });
+      }
+      await until('the command ended', 30_000, () => !runs(command));
       assert.deepEqual(lines(count), [command]);
     },
   },
