@@ -22,6 +22,7 @@ import client  # noqa: E402
 
 USER = 64123  # nobody else's
 BOUND = 1.75 + 2  # seconds: what programs get to put their things in order, and two
+KEPT = 2  # seconds that the terminals of these ends wait for a successor, who does not come
 MOST_PROCESSES = 1000  # of the user: who gets away must not fill the machine
 MOST_NUMBERS = 1500  # a tree that forks fast uses each number several times
 MOST_BYSTANDERS = 20
@@ -92,11 +93,12 @@ class Session:
         self.process = subprocess.Popen([client.TERMHOST, 'exec', *options, '--shell', 'bash', '--', self.command],
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **self.options)
 
-    def serve(self, **arguments):
+    def serve(self, keep=30, **arguments):
+        """`keep`: the setting keepTerminals."""
         self.server = client.Server('serve', preexec_fn=become_user, cwd='/', env=self.options['env'])
         self.server.watchdog.cancel()  # its number may be a bystander's by then
         self.process = self.server.process
-        self.server.initialize(keepTerminals=0)  # tests/survive plays with terminals that wait
+        self.server.initialize(keepTerminals=keep)
         self.server.send('tool/call', {'name': 'execute_command', 'toolCallId': 'tree', 'taskId': 't', 'arguments': {
             'command': self.command, 'shell': 'bash', **arguments}}, id='tree')
 
@@ -153,16 +155,26 @@ def stop(session):
 
 
 def leave(session):
+    """As an editor that was killed."""
     session.process.stdin.close()
+
+
+def farewell(session):
+    session.server.send('shutdown', None, id='farewell')
+    session.server.send('exit', None)
+    leave(session)
 
 
 ENDS = {  # how it is started, and how it ends
     'end': (lambda s: s.exec('--timeout', '5'), lambda s: None),
     'timeout': (lambda s: s.exec('--timeout', '1.2'), lambda s: None),
     'cancel': (Session.exec, lambda s: os.kill(s.process.pid, signal.SIGINT)),
-    'call cancelled': (Session.serve, lambda s: (s.server.send('$/cancelRequest', {'id': 'tree'}), leave(s))),
+    'call cancelled': (Session.serve, lambda s: (s.server.send('$/cancelRequest', {'id': 'tree'}), farewell(s))),
     'stop': (lambda s: s.serve(timeout=1), stop),
-    'client gone': (Session.serve, leave),
+    'farewell': (Session.serve, farewell),
+    'client gone': (lambda s: s.serve(keep=0), leave),
+    'client gone, kept': (lambda s: s.serve(keep=KEPT), leave),
+    'SIGKILL, kept': (lambda s: s.serve(keep=KEPT), lambda s: kill(s.process.pid)),
     'SIGTERM': (Session.exec, lambda s: os.kill(s.process.pid, signal.SIGTERM)),
     'SIGKILL': (Session.exec, lambda s: kill(s.process.pid)),
     'SIGKILL of the guard': (Session.exec, lambda s: kill(*s.guards())),
@@ -203,12 +215,13 @@ def one(seed, end, bystanders, programs):
             finish(session)
         if end in ('end', 'timeout', 'cancel'):
             session.process.wait(timeout=40)
-        limit = time.monotonic() + BOUND
+        bound = BOUND + (KEPT if end.endswith('kept') else 0)
+        limit = time.monotonic() + bound
         mine = lambda: {pid: state for pid, state in of_user().items() if pid not in bystanders.processes}
         while mine() and time.monotonic() < limit:
             time.sleep(0.02)
         left = {pid: (name_of(pid), state[1]) for pid, state in mine().items()}
-        took = time.monotonic() - (limit - BOUND)
+        took = time.monotonic() - (limit - bound)
         bystanders.check(of_user())
         assert not left, f'left after {took:.1f} s: {left}'
         return took, len(tree)

@@ -52,6 +52,7 @@ class Server {
       : stdio_(rpc::editor_dialect, 1, record_messages(recorder)),
         frontend_(stdio_.connection(), user.elsewhere() ? hooks_elsewhere() : hooks()),
         runtime_(stdio_.loop(), &shim_, settings_with(options.sandbox, user), record_os(recorder), user.machine) {
+    runtime_.tells_through(stdio_.stream());
     frontend_.attach(runtime_.host(), &runtime_.artifacts());
     if (options.listen) tell_if_deaf(agents_.admit_by_token());
   }
@@ -64,7 +65,7 @@ class Server {
 
  private:
   host::EditorHooks hooks() {
-    return {.exit = [this](int status) { stdio_.stop(status, status == 0 ? Farewell::Said : Farewell::None); },
+    return {.exit = [this](int status) { stdio_.stop(status); },
             .shut_down = [this] { shut_down_ = true; },
             .watch_parent = [this](std::int64_t pid) { watch(static_cast<int>(pid)); },
             .open_storage = [this](const std::optional<std::string>& folder) { open_storage(folder.value_or("")); },

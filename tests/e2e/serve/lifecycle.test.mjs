@@ -46,21 +46,42 @@ test('exit without shutdown ends it with status 1', async () => {
   assert.deepEqual(await session.exited, { code: 1, signal: null });
 });
 
-for (const [name, goAway] of [
+/** A session in which a command has started two processes, and their numbers. */
+async function withProcesses(settings) {
+  const { initializationOptions: options } = noTerminals;
+  const session = await Session.started({ initialize: { initializationOptions: { ...options, settings: { ...options.settings, ...settings } } } });
+  session.execute('sleep 1000 & setsid sleep 1000 & echo "pids $! $$ end"; sleep 1000', {}, { toolCallId: 'a' }).catch(() => {});
+  const { data } = await session.until('tool/calling', (params) => /pids .* end/.test(params.data.chunk ?? ''));
+  return { session, pids: /pids (\d+) (\d+) end/.exec(data.chunk).slice(1).map(Number) };
+}
+
+const deaths = [
   ['the end of stdin', (session) => session.server.child.stdin.end()],
-  ['exit', (session) => session.notify('exit')],
   ['SIGKILL', (session) => session.kill()],
-]) {
-  test(`${name}: with keepTerminals 0 nothing that it ran stays behind`, async () => {
-    const { initializationOptions: options } = noTerminals;
-    const settings = { ...options.settings, keepTerminals: 0 };
-    const session = await Session.started({ initialize: { initializationOptions: { ...options, settings } } });
-    session.execute('sleep 1000 & setsid sleep 1000 & echo "pids $! $$ end"; sleep 1000', {}, { toolCallId: 'a' }).catch(() => {});
-    const { data } = await session.until('tool/calling', (params) => /pids .* end/.test(params.data.chunk ?? ''));
-    const pids = /pids (\d+) (\d+) end/.exec(data.chunk).slice(1).map(Number);
-    goAway(session);
+];
+const orderly = [
+  ['shutdown and exit', (session) => session.request('shutdown').then(() => session.notify('exit'))],
+  ['exit', (session) => session.notify('exit')],
+  ['SIGTERM', (session) => session.server.child.kill('SIGTERM')],
+];
+
+for (const [name, goAway, settings] of [...orderly, ...deaths.map(([name, goAway]) => [`${name}, with keepTerminals 0`, goAway, { keepTerminals: 0 }])]) {
+  test(`${name}: nothing that it ran stays behind`, async () => {
+    const { session, pids } = await withProcesses(settings);
+    await goAway(session);
     await session.exited;
     await gone(pids);
+  });
+}
+
+for (const [name, goAway] of deaths) {
+  test(`${name}: what it ran waits for another server, and ends when its time is over`, async () => {
+    const { session, pids } = await withProcesses({ keepTerminals: 2 });
+    const told = performance.now();
+    await goAway(session);
+    await session.exited;
+    await gone(pids);
+    assert.ok(performance.now() - told >= 2000, 'it did not wait');
   });
 }
 
