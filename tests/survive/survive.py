@@ -2,11 +2,12 @@
 
 Each command ends with its own exit code, its artifact is that of a run that nobody disturbed, byte for byte, it ran once, and its
 end is told once. Nothing is left: no process, no file in the folder where terminals wait. Terminals whose time is over go by
-themselves.
+themselves. A successor that is early, or whose guard has no turn, still gets its terminal.
 usage: survive.py [--kills N] [--seed N] [--jobs N]
 """
 import argparse
 import concurrent.futures
+import contextlib
 import json
 import os
 import random
@@ -29,7 +30,7 @@ while [ $i -lt {LINES} ]; do
   printf 'step %d of {LINES}\\r' $i
   printf '\\033[32mline %d äöü €\\033[0m  \\n' $i
   i=$((i + 1))
-  [ $((i % 20)) = 0 ] && sleep 0.02
+  [ $((i % 20)) = 0 ] && sleep 0.05
 done
 printf 'no end of line'
 exit $2
@@ -64,6 +65,22 @@ class Folder:
         folder = os.path.join(self.runtime, 'termhost')
         return sorted(name for name in os.listdir(folder) if '.' in name) if os.path.isdir(folder) else []
 
+    def command(self, *arguments, **options):
+        """`termhost` with these arguments: its process."""
+        return subprocess.Popen([TERMHOST, *arguments], env={**os.environ, **self.env}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **options)
+
+    def listed(self):
+        """The lines of `termhost list`, as lists of fields."""
+        output, errors = self.command('list').communicate(timeout=60)
+        assert not errors, errors
+        return [line.split('\t') for line in output.splitlines()]
+
+    def guard(self):
+        """The only one."""
+        [found] = [int(one.split()[0]) for one in self.left() if name_of(one.split()[0]) == 'termhost-guard']
+        return found
+
     def left(self):
         """Processes that were started here."""
         found = []
@@ -79,6 +96,14 @@ class Folder:
 
     def remove(self):
         shutil.rmtree(self.path, ignore_errors=True)
+
+
+def name_of(pid):
+    try:
+        with open(f'/proc/{pid}/comm', encoding='utf8') as file:
+            return file.read().strip()
+    except OSError:
+        return ''
 
 
 def call(server, tool, **arguments):
@@ -106,9 +131,15 @@ def wait_until(condition, what, seconds=20):
 
 
 def kill(server):
+    """The answers that it had written."""
     server.process.send_signal(signal.SIGKILL)
     server.process.wait()
     server.watchdog.cancel()
+    answers = []
+    for line in server.process.stdout.read().splitlines(keepends=True):
+        if line.endswith(b'\n'):  # the last one may be torn
+            answers.append(json.loads(line))
+    return [message['result'] for message in answers if 'result' in message]
 
 
 def finish(folder, server, execution, code, expected):
@@ -168,6 +199,20 @@ def unbegun(folder, server, kills):
     return kills
 
 
+def ended_before(folder, result, code, expected):
+    """The answer was out before the kill: it is right, and what its agent knows already does not wait for long."""
+    assert result.get('exitCode') == code, result
+    [path] = artifact(folder, result['executionId'])
+    with open(path, 'rb') as file:
+        text = file.read()
+    assert text == expected, difference(text, expected)
+    end(folder, folder.server())
+    with open(os.path.join(folder.path, 'ran'), encoding='utf8') as file:
+        ran = file.read()
+    assert ran == 'x\n', f'it ran as {ran!r}'
+    return 1
+
+
 def execution_in(folder):
     """The number of the only command, by its artifact; None: there is none yet."""
     names = [name for _, _, names in os.walk(folder.storage) for name in names if name.startswith('cmd-')]
@@ -183,7 +228,8 @@ def session(number, seed, expected):
         begin(folder, server, rng, code)
         kills = rng.choice([1, 1, 1, 2, 3])
         for _ in range(kills):
-            kill(server)
+            for told in kill(server):
+                return ended_before(folder, structure(told), code, expected)
             time.sleep(rng.choice([0, 0, 0.05, 0.3]))
             server = folder.server()
             time.sleep(rng.random() * 0.4)
@@ -206,6 +252,134 @@ def session(number, seed, expected):
         raise AssertionError(f'session {number}: {error}') from None
     finally:
         folder.remove()
+
+
+@contextlib.contextmanager
+def case(**options):
+    folder = Folder(**options)
+    try:
+        yield folder
+    finally:
+        folder.remove()
+
+
+def terminals(server):
+    return structure(call(server, 'list_terminals')).get('terminals') or []
+
+
+def predecessor_is_not_gone(expected):
+    """A termhost that starts while its predecessor runs takes over what that leaves, and nothing before."""
+    with case() as folder:
+        first = folder.server()
+        execution = structure(call(first, 'execute_command', command=f'{folder.script} x 3', timeout=0))['executionId']
+        second = folder.server()
+        assert not terminals(second), terminals(second)
+        assert not folder.listed(), folder.listed()
+        kill(first)
+        wait_until(lambda: terminals(second), 'it is not taken over')
+        finish(folder, second, execution, 3, expected)
+        end(folder, second)
+
+
+def guard_has_no_turn(expected):
+    """A guard that is stopped when the successor starts hands its terminal over when it goes on."""
+    with case() as folder:
+        first = folder.server()
+        execution = structure(call(first, 'execute_command', command=f'{folder.script} x 3', timeout=0))['executionId']
+        guard = folder.guard()
+        os.kill(guard, signal.SIGSTOP)
+        kill(first)
+        second = folder.server()
+        assert not terminals(second), terminals(second)
+        os.kill(guard, signal.SIGCONT)
+        wait_until(lambda: terminals(second), 'it is not taken over')
+        finish(folder, second, execution, 3, expected)
+        end(folder, second)
+
+
+def all_are_listed():
+    """Each terminal that waits is listed and can be stopped; a terminal that has a termhost is not listed and is not stopped."""
+    with case(keep=600) as folder:
+        first = folder.server()
+        call(first, 'execute_command', command='sleep 1000', timeout=0)
+        [door] = [name for name in folder.waiting() if name.endswith('.kept')]
+        number = door.split('.')[0]
+        assert not folder.listed(), folder.listed()
+        refused = folder.command('stop', number)
+        _, errors = refused.communicate(timeout=60)
+        assert refused.returncode == 1 and 'a running termhost has it' in errors, errors
+        kill(first)
+        [[listed, left, workspace, command]] = folder.listed()
+        assert (listed, workspace, command) == (number, folder.path, 'sleep 1000'), (listed, workspace, command)
+        assert 500 < int(left.split()[0]) <= 600, left
+        stopped = folder.command('stop', number)
+        output, errors = stopped.communicate(timeout=60)
+        assert stopped.returncode == 0, errors
+        assert not folder.listed() and not folder.waiting(), folder.waiting()
+        wait_until(lambda: not folder.left(), lambda: f'left: {folder.left()}')  # its keeper goes a moment later
+
+
+def user_attaches():
+    """Who attaches to a terminal that waits sees it and types into it; the next termhost has what came of that."""
+    with case(keep=600) as folder:
+        first = folder.server()
+        line = 'echo ready; read -r word; echo "got $word"; exit 3'
+        with open(folder.script, 'w', encoding='utf8') as file:
+            file.write(f'#!/bin/sh\n{line}\n')
+        execution = structure(call(first, 'execute_command', command=folder.script, timeout=0))['executionId']
+        kill(first)
+        [[number, *_]] = folder.listed()
+        attached = folder.command('attach', number)
+        seen = ''
+        while 'ready' not in seen:
+            seen += attached.stdout.readline()
+        attached.stdin.write('typed\n')
+        attached.stdin.flush()
+        while 'got typed' not in seen:
+            seen += attached.stdout.readline()
+        second = folder.server()
+        result = structure(call(second, 'wait_for_command', executionId=execution, timeout=20))
+        assert result.get('exitCode') == 3 and 'got typed' in result['output']['text'], result
+        attached.communicate(timeout=60)
+        assert attached.returncode == 0
+        end(folder, second)
+
+
+def only_what_was_asked_for_outlives_an_orderly_end():
+    """After an orderly end only a command with `keep: true` stays, about which the user was asked, until it ends by itself."""
+    with case() as folder:
+        with open(folder.script, 'w', encoding='utf8') as file:
+            file.write('#!/bin/sh\nuntil [ -e end ]; do sleep 0.02; done\n')
+        asked = []
+
+        def approve(params):
+            asked.append(params)
+            return {'decision': 'approve'}
+
+        server = Server('serve', cwd=folder.path, env=folder.env)
+        server.handlers['approval/request'] = approve
+        server.initialize(capabilities={'approval': True}, storage=folder.storage, autoApprove=False, allowedCommands=['sleep', folder.script],
+                          terminals='owned')
+        call_tool = lambda command, **more: server.call('execute_command', command=command, shell='bash', timeout=0, **more)
+        call_tool('sleep 1000')
+        assert not asked, asked
+        answer = call_tool(f'{folder.script} keep 0', keep=True)
+        execution = structure(answer['result'])['executionId']
+        assert len(asked) == 1 and 'termhost stop' in json.dumps(asked), asked
+        server.ask('shutdown')
+        server.send('exit', None)
+        status, _ = server.end()
+        assert status == 0, status
+        wait_until(lambda: len(folder.listed()) == 1, lambda: f'listed: {folder.listed()}')
+        [[_, left, _, command]] = folder.listed()
+        assert left == 'no limit' and command.startswith(folder.script), (left, command)
+        with open(os.path.join(folder.path, 'end'), 'w', encoding='utf8'):
+            pass
+        wait_until(lambda: [fields[1] for fields in folder.listed()] != ['no limit'], 'its end is not seen')
+        server = folder.server()
+        result = structure(call(server, 'wait_for_command', executionId=execution, timeout=20))
+        assert result.get('exitCode') == 0, result
+        end(folder, server)
 
 
 def time_is_over():
@@ -233,7 +407,10 @@ def main():
     options = parser.parse_args()
     print(f'seed {options.seed}')
     expected = undisturbed()
-    time_is_over()
+    for check in (predecessor_is_not_gone, guard_has_no_turn):
+        check(expected)
+    for check in (time_is_over, all_are_listed, user_attaches, only_what_was_asked_for_outlives_an_orderly_end):
+        check()
     kills, number, failures = 0, 0, []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         while kills < options.kills and len(failures) < 5:

@@ -103,6 +103,7 @@ class McpServer {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);
     runtime_.host().set_policy(choices_.policy.rules);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
+    runtime_.tells_through(stdio_.stream());
     frontend_->attach(runtime_.host(), runtime_.scheduler(), &runtime_.artifacts());
     runtime_.remove_abandoned_artifacts_daily();
     runtime_.take_over_terminals_always([this] { return frontend_->task(); });

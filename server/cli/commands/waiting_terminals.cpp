@@ -6,15 +6,24 @@
 #include <fmt/format.h>
 
 namespace termhost::cli {
+namespace {
+
+/// As far as is known.
+bool waits(const io::NotAdmitted& why) {
+  return why.reason != io::NotAdmitted::Reason::Owned && why.reason != io::NotAdmitted::Reason::Gone;
+}
+
+}  // namespace
 
 std::vector<WaitingTerminal> waiting_terminals() {
   std::vector<WaitingTerminal> all;
   for (const std::string& door : io::doors()) {
+    auto facts = io::ask_at_door(door, io::DoorVerb::Describe).and_then(io::read_facts);
+    if (!facts && !waits(facts.error())) continue;
     WaitingTerminal& terminal = all.emplace_back();
     terminal.id = io::keeper_at(door);
-    auto facts = io::ask_at_door(door, io::DoorVerb::Describe).and_then(io::read_facts);
     if (!facts) {
-      terminal.problem = facts.error();
+      terminal.problem = facts.error().sentence;
       continue;
     }
     terminal.facts = *std::move(facts);
@@ -30,8 +39,8 @@ base::Expected<io::FileDescriptor, std::string> ask_waiting(int id, io::DoorVerb
   if (door == doors.end())
     return base::unexpected(fmt::format("no terminal {} waits; `termhost list` shows those that do", id));
   auto peer = io::ask_at_door(*door, verb);
-  if (!peer) return base::unexpected(fmt::format("terminal {}: {}", id, peer.error()));
-  return peer;
+  if (!peer) return base::unexpected(fmt::format("terminal {}: {}", id, peer.error().sentence));
+  return *std::move(peer);
 }
 
 }  // namespace termhost::cli

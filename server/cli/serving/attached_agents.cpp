@@ -63,6 +63,7 @@ class AttachedAgents::Agent {
                                                                          pass_gate(client, std::move(passed));
                                                                        }})) {
     handle_first_words();
+    all_.runtime_.tells_through(stream_);
     stream_.start();
     join_timer_ = all_.runtime_.scheduler().after(join_limit, [this] {
       join_timer_ = 0;
@@ -81,6 +82,7 @@ class AttachedAgents::Agent {
     all_.runtime_.scheduler().cancel(join_timer_);
     all_.shim_.remove_listener(*frontend_);
     all_.shim_.remove_agent(frontend_->task());
+    all_.runtime_.tells_no_more(stream_);
     stream_.close(no_patience);
     if (!joined_) return;
     if (access_) access_->end();

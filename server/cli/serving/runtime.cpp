@@ -19,6 +19,12 @@ namespace {
 
 constexpr base::Millis janitor_delay{10'000};
 constexpr base::Millis janitor_interval = std::chrono::hours{24};  // an editor may run for weeks
+/// An editor that is reloaded starts the next termhost while the last one is still ending.
+constexpr std::chrono::seconds predecessor_patience{10};
+
+void cannot_take_over(const std::string& door, std::string_view why) {
+  log_line(fmt::format("the terminal at {} can't be taken over: {}", door, why));
+}
 
 }  // namespace
 
@@ -55,7 +61,12 @@ io::FileArtifactStore::Reader Runtime::LateArtifacts::open_artifact(const base::
 
 Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record,
                  const std::string& machine)
-    : loop_(loop), scheduler_(loop), owned_(loop, relay_), shell_files_(owned_), processes_(owned_) {
+    : loop_(loop),
+      scheduler_(loop),
+      owned_(loop, relay_),
+      shell_files_(owned_),
+      processes_(owned_),
+      awaited_doors_(loop, [this](const std::string& door) { take_over(door); }) {
   host::HostEnvironment environment = current_environment();
   environment.machine = machine;
   host::HostPorts ports{
@@ -69,8 +80,9 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
       .confined_by = [this, person](const std::vector<std::string>& folders) { return confinement(folders, person); },
       .workspace_changed =
           [this] {
-            if (adopting_task_) asio::post(loop_, [this] { take_over_terminals(adopting_task_()); });
-          }};
+            if (adopting_task_) asio::post(loop_, [this] { take_over_terminals(); });
+          },
+      .when_told = [this](std::function<void()> then) { when_told(then); }};
   if (record) {
     recording_ = std::make_unique<Recording>(std::move(record), ports.system, scheduler_);
     recording_->tell(host::record::environment,
@@ -96,6 +108,7 @@ host::Confinement Runtime::confinement(const std::vector<std::string>& folders, 
 }
 
 Runtime::~Runtime() {
+  if (!left_suddenly_) host_->all_is_told();
   owned_.leave(io::PosixTerminals::Departure::Orderly);
   relay_.host = nullptr;
   host_.reset();
@@ -124,33 +137,59 @@ void Runtime::settings_changed() {
 void Runtime::take_over_terminals_always(std::function<base::TaskId()> task) {
   if (recording_) return;  // a replay has no terminals to take over
   adopting_task_ = std::move(task);
-  asio::post(loop_, [this] { take_over_terminals(adopting_task_()); });
+  asio::post(loop_, [this] { take_over_terminals(); });
 }
 
-void Runtime::leave_terminals() { owned_.leave(io::PosixTerminals::Departure::Sudden); }
-
-void Runtime::take_over_terminals(const base::TaskId& task) {
-  for (const std::string& door : io::doors()) take_over(door, task);
+/// Not before the present event has made its frames.
+void Runtime::when_told(const std::function<void()>& then) {
+  asio::post(loop_, [this, then] {
+    if (streams_.empty()) return then();
+    const auto left = std::make_shared<std::size_t>(streams_.size());
+    for (ServedStream* stream : streams_) {
+      stream->after_written([left, then] {
+        if (--*left == 0) then();
+      });
+    }
+  });
 }
 
-void Runtime::take_over(const std::string& door, const base::TaskId& task) {
+void Runtime::leave_terminals() {
+  left_suddenly_ = true;
+  owned_.leave(io::PosixTerminals::Departure::Sudden);
+}
+
+void Runtime::take_over_terminals() {
+  awaited_doors_.begin(predecessor_patience);
+  for (const std::string& door : io::doors()) take_over(door);
+}
+
+void Runtime::take_over(const std::string& door) {
   const auto facts = io::ask_at_door(door, io::DoorVerb::Describe).and_then(io::read_facts);
-  if (!facts) return log_line(fmt::format("the terminal at {} can't be taken over: {}", door, facts.error()));
+  if (!facts) return not_taken_over(door, facts.error());
   std::optional<host::KeptExecution> kept = host::kept_execution(facts->state);
-  if (!kept) return log_line(fmt::format("the terminal at {} can't be taken over: its state can't be read", door));
+  if (!kept) return cannot_take_over(door, "its state can't be read");
   if (kept->workspace != host_->environment().cwd) return;
   auto claimed = io::ask_at_door(door, io::DoorVerb::Claim).and_then(io::read_terminal);
-  if (!claimed) return;  // another termhost was faster
-  if (!task.empty()) kept->task = task;
+  if (!claimed) return not_taken_over(door, claimed.error());
+  if (const base::TaskId task = adopting_task_(); !task.empty()) kept->task = task;
   const int shell = claimed->child;
   const base::TerminalId terminal(fmt::format("taken-{}", io::keeper_at(door)));
   if (!owned_.adopt(terminal, *std::move(claimed), kept->shell_path))
-    return log_line(fmt::format("the terminal at {} can't be taken over: its output can't be read", door));
+    return cannot_take_over(door, "its output can't be read");
   io::PosixTerminal& adopted = *owned_.find(terminal);
   host_->taken_over(terminal, shell, *std::move(kept), adopted.kept()->beginning_lost());
   adopted.replay();
   host_->replayed(terminal);
   adopted.start();
+}
+
+void Runtime::not_taken_over(const std::string& door, const io::NotAdmitted& why) {
+  switch (why.reason) {
+    case io::NotAdmitted::Reason::Owned:
+    case io::NotAdmitted::Reason::Silent: return awaited_doors_.await(door);
+    case io::NotAdmitted::Reason::Gone: return;
+    case io::NotAdmitted::Reason::Refused: return cannot_take_over(door, why.sentence);
+  }
 }
 
 void Runtime::remove_abandoned_artifacts_daily() {

@@ -6,14 +6,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <asio/io_context.hpp>
 
+#include "cli/serving/served_stream.hpp"
 #include "cli/settings/settings_files.hpp"
 #include "host/loop/host.hpp"
 #include "host/recording/recorded_events.hpp"
 #include "host/recording/recorded_ports.hpp"
 #include "io/asio_scheduler.hpp"
+#include "io/guard/awaited_doors.hpp"
+#include "io/guard/successor_posix.hpp"
 #include "io/machine_files.hpp"
 #include "io/storage/background_artifacts.hpp"
 #include "io/terminals/posix_processes.hpp"
@@ -32,11 +36,13 @@ class Runtime {
   void open_storage(const std::string& folder);
   /// Limits of the storage follow the host's settings.
   void settings_changed();
-  /// Takes over the terminals of earlier termhosts that were killed in this folder and whose commands go on. `task`: of
-  /// what they ran; empty: as it was.
-  void take_over_terminals(const base::TaskId& task);
-  /// Does so now, and whenever the folders of the workspace were set.
+  /// Takes over the terminals of earlier termhosts that were killed in this folder and whose commands go on, now and
+  /// whenever the folders of the workspace were set. `task`: of what they ran; empty: as it was.
   void take_over_terminals_always(std::function<base::TaskId()> task);
+  /// Agents and editors are told through it, until `tells_no_more`: what they were told is known to them when it is
+  /// written.
+  void tells_through(ServedStream& stream) { streams_.push_back(&stream); }
+  void tells_no_more(const ServedStream& stream) { std::erase(streams_, &stream); }
   /// This termhost goes as if it were killed: commands that are kept wait for the next one.
   void leave_terminals();
   /// Artifacts that no task has claimed for days go, first when the other side has started.
@@ -83,10 +89,14 @@ class Runtime {
     std::unique_ptr<host::RecordedEvents> events;
   };
 
-  void take_over(const std::string& door, const base::TaskId& task);
+  void when_told(const std::function<void()>& then);
+  void take_over_terminals();
+  void take_over(const std::string& door);
+  void not_taken_over(const std::string& door, const io::NotAdmitted& why);
   [[nodiscard]] host::Confinement confinement(const std::vector<std::string>& folders, const PersonSettings& person);
 
   asio::io_context& loop_;
+  std::vector<ServedStream*> streams_;
   LateArtifacts artifacts_;
   Relay relay_;
   io::AsioScheduler scheduler_;
@@ -97,6 +107,8 @@ class Runtime {
   std::unique_ptr<Recording> recording_;
   std::unique_ptr<host::Host> host_;
   std::function<base::TaskId()> adopting_task_;  // empty: nothing is taken over
+  io::AwaitedDoors awaited_doors_;
+  bool left_suddenly_ = false;
 };
 
 /// The environment that the process starts with: the user's shell, the current directory and the variables.

@@ -13,11 +13,11 @@
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "io/file_descriptor.hpp"
 #include "io/guard/guard_protocol.hpp"
+#include "io/guard/guard_setup_posix.hpp"
 #include "io/guard/guarded_tree_posix.hpp"
 #include "io/guard/keeper_posix.hpp"
 #include "io/guard/kept_memory.hpp"
@@ -25,9 +25,9 @@
 #include "io/guard/orphans_posix.hpp"
 #include "io/guard/passed_descriptor_posix.hpp"
 #include "io/guard/successor_wait_posix.hpp"
+#include "io/guard/waiting_shell_posix.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/process/own_process.hpp"
-#include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement.hpp"
 #include "sandbox/plan_texts.hpp"
 
@@ -51,20 +51,8 @@ constexpr int idle_looks = 3;
 
 void on_child(int) {}  // only there to end a wait
 
-void close_all_from(int first) {
-  if (close_range_from(first)) return;
-  const long limit = std::min(::sysconf(_SC_OPEN_MAX), 65536L);
-  for (int fd = first; fd < limit; ++fd) ::close(fd);
-}
-
 void send_report(const GuardReport& record) {
   [[maybe_unused]] const ssize_t sent = ::send(guard_socket_fd, &record, sizeof record, MSG_NOSIGNAL);
-}
-
-/// Signals that a terminal or a user sends to the whole group are not meant for its guard.
-void ignore_signals() {
-  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2})
-    ::signal(signal, SIG_IGN);
 }
 
 class Guard {
@@ -80,6 +68,7 @@ class Guard {
     if (!start()) return 1;
     for (std::optional<GuardCommand> command; command != GuardCommand::End && !is_idle(); command = next_command())
       if (command) obey(*command);
+    door_.reset();
     held_.watched.reset();  // nobody answers there any more: what is confined must not wait for that
     end_everything();
     return 0;
@@ -109,10 +98,13 @@ class Guard {
     stream_ = KeptStream::open(FileDescriptor(guard_memory_fd));
     held_.master = FileDescriptor(guard_master_fd);
     hide_from_others();
+    door_ =
+        SuccessorWait::open(order_.waiting_folder, parent_);  // before any command, so that no successor is too early
   }
 
-  static void leave_stream() {
+  void leave_stream() const {
     for (const int fd : {guard_memory_fd, guard_master_fd}) ::close(fd);
+    if (door_) door_->close_in_child();
     hide_no_more();
   }
 
@@ -228,7 +220,14 @@ class Guard {
     fd_set readable;
     FD_ZERO(&readable);
     FD_SET(guard_socket_fd, &readable);
-    if (::pselect(guard_socket_fd + 1, &readable, nullptr, nullptr, nullptr, &while_waiting_) <= 0) return std::nullopt;
+    const int highest = std::max(guard_socket_fd, door_ ? door_->watch(readable) : 0);
+    if (::pselect(highest + 1, &readable, nullptr, nullptr, nullptr, &while_waiting_) <= 0) return std::nullopt;
+    if (FD_ISSET(guard_socket_fd, &readable)) return received_command();
+    if (door_) door_->turn_away(readable);
+    return std::nullopt;
+  }
+
+  std::optional<GuardCommand> received_command() {
     char command = 0;
     FileDescriptor passed;
     if (!receive_with_descriptor(guard_socket_fd, &command, 1, passed))
@@ -241,21 +240,22 @@ class Guard {
 
   /// termhost is gone. False: nothing here is kept, or nobody came in time.
   bool wait_for_successor() {
-    if (!stream_ || !stream_->command() || !child_) return false;
+    if (!stream_ || !stream_->command() || !child_ || !door_) return false;
     held_.child = child_;
     held_.keeper = parent_;
     held_.private_folder = order_.private_folder;
     held_.scratch_folder = order_.scratch_folder;
     held_.output_name = open_file_name(guard_output_fd);
     held_.plan = confinement_;
-    SuccessorWait wait(order_.waiting_folder, *stream_, held_);
-    while (wait.goes_on() && ::getppid() == parent_) {
-      wait.step(while_waiting_);
-      if (tree_.reap()) wait.shell_ended();
-      if (at_prompt()) wait.command_ended();
+    door_->begin(*stream_, held_);
+    while (door_->goes_on() && ::getppid() == parent_) {
+      door_->step(while_waiting_);
+      (void)tree_.reap();
+      if (tree_.ended()) door_->shell_ended();
+      door_->see_prompt(at_prompt());
     }
-    ender_ = wait.take_ender();
-    const FileDescriptor successor = wait.take_successor();
+    ender_ = door_->take_ender();
+    const FileDescriptor successor = door_->take_successor();
     if (!successor || ::dup2(successor.get(), guard_socket_fd) < 0) return false;
     if (tree_.ended()) report_end();
     return true;
@@ -309,24 +309,15 @@ class Guard {
     const Clock::time_point limit = Clock::now() + shell_watch;
     int idle = 0;
     for (int looks = 0; looks < shell_looks || Clock::now() < limit; ++looks) {
-      idle = shell_waits() ? idle + 1 : 0;
+      idle = shell_waits(child_, guard_output_fd) ? idle + 1 : 0;
       if (tree_.ended() || idle == idle_looks) return false;
       pause(shell_look);
     }
     return !tree_.ended();
   }
 
-  /// As far as the modes tell: a line editor reads keys there.
   [[nodiscard]] bool at_prompt() const {
-    termios modes{};
-    return has_shell() && !tree_.ended() && shell_waits() && ::tcgetattr(guard_output_fd, &modes) == 0 &&
-           (modes.c_lflag & ICANON) == 0;
-  }
-
-  [[nodiscard]] bool shell_waits() const {
-    if (::tcgetpgrp(guard_output_fd) != child_) return false;
-    const std::optional<Process> shell = find_process(child_);
-    return shell && shell->state == 'S';
+    return has_shell() && !tree_.ended() && shell_is_at_prompt(child_, guard_output_fd);
   }
 
   /// Returns when nobody is left to wait for, or when time is up: then only what may not be killed, or can't be.
@@ -357,6 +348,7 @@ class Guard {
   pid_t child_ = 0;
   std::optional<sandbox::Plan> confinement_;
   std::optional<KeptStream> stream_;
+  std::optional<SuccessorWait> door_;
   ClaimedTerminal held_;  // what a successor gets
   FileDescriptor ender_;  // waits until we are gone
   GuardedTree tree_{group()};

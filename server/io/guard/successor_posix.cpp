@@ -28,10 +28,16 @@
 namespace termhost::io {
 namespace {
 
+using Reason = NotAdmitted::Reason;
+
 constexpr std::string_view door_suffix = ".kept", token_suffix = ".token";
 constexpr std::string_view greeting = "termhost-kept";
-constexpr std::array<std::string_view, 4> verbs{"describe", "claim", "end", "attach"};
+constexpr std::string_view ok = "ok", owned = "owned";
+constexpr std::array<std::string_view, 5> verbs{"describe", "claim", "end", "attach", "await"};
 constexpr std::size_t longest_line = 512;
+/// Those who wait for their turn, and who have not said yet what they want: the oldest goes for one more.
+constexpr int backlog = 64;
+constexpr std::size_t most_callers = 32;
 constexpr int patience_seconds = 2;
 
 std::string door_path(const std::string& folder, pid_t keeper) {
@@ -84,8 +90,9 @@ FileDescriptor listen_at(const std::string& path) {
   ::unlink(path.c_str());
   FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM, 0));
   if (!socket || ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC) != 0) return {};
-  const bool listens = ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
-                       ::chmod(path.c_str(), 0600) == 0 && ::listen(socket.get(), 8) == 0;
+  const bool listens = ::fcntl(socket.get(), F_SETFL, O_RDWR | O_NONBLOCK) == 0 &&
+                       ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+                       ::chmod(path.c_str(), 0600) == 0 && ::listen(socket.get(), backlog) == 0;
   return listens ? std::move(socket) : FileDescriptor();
 }
 
@@ -119,6 +126,20 @@ pid_t number_in(std::string_view name) {
 /// Keeper and guard were killed before they could remove it.
 bool is_left_over(pid_t keeper) { return ::kill(keeper, 0) != 0 && errno == ESRCH; }
 
+tl::unexpected<NotAdmitted> not_admitted(Reason reason, std::string sentence) {
+  return base::unexpected(NotAdmitted{reason, std::move(sentence)});
+}
+
+Admitted<FileDescriptor> said_at_door(const std::string& path, DoorVerb verb) {
+  auto peer = connect_private(path);
+  if (!peer) return not_admitted(Reason::Gone, peer.error());
+  limit_waits(*peer, 2 * patience_seconds);
+  const std::string line = fmt::format("{} {} {} {}\n", greeting, kept_version, read_token(token_path(path)),
+                                       verbs[static_cast<std::size_t>(verb)]);
+  if (!send_text(peer->get(), line)) return not_admitted(Reason::Gone, "it does not listen any more");
+  return *std::move(peer);
+}
+
 bool send_descriptor(int peer, const FileDescriptor& descriptor) {
   const char there = descriptor ? 'd' : '-';
   return descriptor ? send_with_descriptor(peer, &there, 1, descriptor.get()) : send_text(peer, {&there, 1});
@@ -134,12 +155,20 @@ bool receive_descriptor(int peer, FileDescriptor& descriptor) {
 std::optional<Door> Door::open(const std::string& folder, pid_t keeper) {
   Door door;
   const std::string path = door_path(folder, keeper);
+  door.path_ = path;  // from now on whatever there is of it is removed
   door.token_ = random_secret();
   if (door.token_.empty() || !write_token(token_path(path), door.token_)) return std::nullopt;
-  door.path_ = path;
   door.socket_ = listen_at(path);
   if (!door.socket_) return std::nullopt;
   return door;
+}
+
+Door& Door::operator=(Door&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(token_, other.token_);
+  std::swap(socket_, other.socket_);
+  std::swap(callers_, other.callers_);
+  return *this;
 }
 
 Door::~Door() {
@@ -148,20 +177,57 @@ Door::~Door() {
   ::unlink(token_path(path_).c_str());
 }
 
-std::optional<Door::Request> Door::accept() const {
+int Door::watch(fd_set& readable) const {
+  FD_SET(socket_.get(), &readable);
+  int highest = socket_.get();
+  for (const Caller& caller : callers_) {
+    FD_SET(caller.peer.get(), &readable);
+    highest = std::max(highest, caller.peer.get());
+  }
+  return highest;
+}
+
+std::vector<Door::Request> Door::requests(const fd_set& readable) {
+  std::vector<Request> requests;
+  std::erase_if(callers_,
+                [&](Caller& caller) { return FD_ISSET(caller.peer.get(), &readable) && !hear(caller, requests); });
+  if (FD_ISSET(socket_.get(), &readable)) accept();
+  return requests;
+}
+
+void Door::close_in_child() const { ::close(socket_.get()); }
+
+void Door::accept() {
   FileDescriptor peer(::accept(socket_.get(), nullptr, nullptr));
-  if (!peer || ::fcntl(peer.get(), F_SETFD, FD_CLOEXEC) != 0 || !is_of_this_user(peer.get())) return std::nullopt;
+  const bool usable = peer && peer.get() < FD_SETSIZE && ::fcntl(peer.get(), F_SETFD, FD_CLOEXEC) == 0 &&
+                      ::fcntl(peer.get(), F_SETFL, O_RDWR) == 0 && is_of_this_user(peer.get());
+  if (!usable) return;
   limit_waits(peer, patience_seconds);
-  const std::string line = read_line(peer.get());
-  const std::vector<std::string_view> words = words_of(line);
+  if (callers_.size() == most_callers) callers_.erase(callers_.begin());
+  callers_.push_back({std::move(peer), {}});
+}
+
+bool Door::hear(Caller& caller, std::vector<Request>& requests) const {
+  std::array<char, longest_line> heard{};
+  const ssize_t got = ::recv(caller.peer.get(), heard.data(), heard.size(), MSG_DONTWAIT);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return true;
+  if (got <= 0) return false;
+  caller.line.append(heard.data(), static_cast<std::size_t>(got));
+  if (caller.line.back() != '\n') return caller.line.size() < longest_line;
+  caller.line.pop_back();
+  const std::vector<std::string_view> words = words_of(caller.line);
   if (const std::string why = refusal_of(words, token_); !why.empty()) {
-    (void)send_text(peer.get(), why + "\n");
-    return std::nullopt;
+    (void)send_text(caller.peer.get(), why + "\n");
+    return false;
   }
   const auto* const verb = std::find(verbs.begin(), verbs.end(), words[3]);
-  if (verb == verbs.end() || !send_text(peer.get(), "ok\n")) return std::nullopt;
-  return Request{std::move(peer), static_cast<DoorVerb>(verb - verbs.begin())};
+  if (verb != verbs.end()) requests.push_back({std::move(caller.peer), static_cast<DoorVerb>(verb - verbs.begin())});
+  return false;
 }
+
+bool admit(const FileDescriptor& peer) { return send_text(peer.get(), std::string(ok) + "\n"); }
+
+void turn_away_as_owned(const FileDescriptor& peer) { (void)send_text(peer.get(), std::string(owned) + "\n"); }
 
 void remove_door(const std::string& folder, pid_t keeper) {
   if (folder.empty()) return;
@@ -170,26 +236,28 @@ void remove_door(const std::string& folder, pid_t keeper) {
   ::unlink(token_path(path).c_str());
 }
 
-base::Expected<FileDescriptor, std::string> ask_at_door(const std::string& path, DoorVerb verb) {
-  auto peer = connect_private(path);
+Admitted<FileDescriptor> await_at_door(const std::string& path) { return said_at_door(path, DoorVerb::Await); }
+
+Admitted<FileDescriptor> ask_at_door(const std::string& path, DoorVerb verb) {
+  auto peer = said_at_door(path, verb);
   if (!peer) return peer;
-  limit_waits(*peer, 2 * patience_seconds);
-  const std::string line = fmt::format("{} {} {} {}\n", greeting, kept_version, read_token(token_path(path)),
-                                       verbs[static_cast<std::size_t>(verb)]);
-  if (!send_text(peer->get(), line)) return base::unexpected(std::string("it does not listen any more"));
   const std::string answer = read_line(peer->get());
-  if (answer != "ok") return base::unexpected(answer.empty() ? std::string("it does not answer") : answer);
-  return peer;
+  if (answer == ok) return peer;
+  if (answer == owned) return not_admitted(Reason::Owned, "a running termhost has it");
+  if (answer.empty()) return not_admitted(Reason::Silent, "it does not answer");
+  return not_admitted(Reason::Refused, answer);
 }
+
+bool is_admitted(const FileDescriptor& peer) { return read_line(peer.get()) == ok; }
 
 bool send_facts(int peer, const WaitingFacts& facts) {
   const std::string left = facts.seconds_left ? std::to_string(*facts.seconds_left) : "";
   return send_text(peer, packed({facts.state, left, facts.ended ? "ended" : ""}));
 }
 
-base::Expected<WaitingFacts, std::string> read_facts(const FileDescriptor& peer) {
+Admitted<WaitingFacts> read_facts(const FileDescriptor& peer) {
   std::vector<std::string> fields;
-  if (!read_packed(peer.get(), fields) || fields.size() < 3) return base::unexpected(std::string("it told nothing"));
+  if (!read_packed(peer.get(), fields) || fields.size() < 3) return not_admitted(Reason::Silent, "it told nothing");
   WaitingFacts facts{.state = fields[0], .seconds_left = {}, .ended = !fields[2].empty()};
   if (!fields[1].empty()) facts.seconds_left = std::strtol(fields[1].c_str(), nullptr, 10);
   return facts;
@@ -206,7 +274,7 @@ bool send_terminal(int peer, const ClaimedTerminal& terminal) {
          send_descriptor(peer, terminal.copies);
 }
 
-base::Expected<ClaimedTerminal, std::string> read_terminal(FileDescriptor peer) {
+Admitted<ClaimedTerminal> read_terminal(FileDescriptor peer) {
   constexpr std::size_t before_plan = 5;
   std::vector<std::string> fields;
   ClaimedTerminal terminal;
@@ -215,7 +283,7 @@ base::Expected<ClaimedTerminal, std::string> read_terminal(FileDescriptor peer) 
       receive_descriptor(peer.get(), terminal.memory) && receive_descriptor(peer.get(), terminal.master) &&
       receive_descriptor(peer.get(), terminal.watched) && receive_descriptor(peer.get(), terminal.copies);
   if (!whole || !terminal.memory || !terminal.master)
-    return base::unexpected(std::string("it went away while it was taken over"));
+    return not_admitted(Reason::Silent, "it went away while it was taken over");
   terminal.child = static_cast<pid_t>(std::strtol(fields[0].c_str(), nullptr, 10));
   terminal.keeper = static_cast<pid_t>(std::strtol(fields[1].c_str(), nullptr, 10));
   terminal.private_folder = fields[2];

@@ -1,13 +1,15 @@
-// The door of a terminal that waits for a successor of its termhost: a socket that only processes of the same user
-// reach, next to a file with a token that only they read. The guard listens there between two termhosts.
+// The door of a terminal that is kept: a socket that only processes of the same user reach, next to a file with a token
+// that only they read. It is open as long as the terminal, so that a successor of its termhost finds it at any time.
 //
-// A request is one line: `termhost-kept <versions> <token> <verb>`. The answer is a line, "ok" or a sentence, and what
-// the verb promises. One termhost at a time can claim, since the guard answers one after the other.
+// A request is one line: `termhost-kept <version> <token> <verb>`. The answer is a line, "ok", "owned" or a sentence,
+// and what the verb promises. One termhost at a time can claim, since the guard answers one after the other.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <sys/select.h>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
 #include "base/expected.hpp"
@@ -21,7 +23,23 @@ enum class DoorVerb {
   Claim,     ///< then the terminal; the connection becomes the guard's socket
   End,       ///< the terminal is ended; the connection closes when nothing of it is left
   Attach,    ///< then its last output and what comes; bytes of the other side are typed
+  Await,     ///< "ok" comes when the terminal has no termhost and waits; it closes when the terminal ends instead
 };
+
+/// The reason why a request at a door had no success.
+struct NotAdmitted {
+  enum class Reason {
+    Owned,    ///< a running termhost has the terminal
+    Silent,   ///< no answer in time: the guard may have no turn on a busy machine
+    Gone,     ///< the terminal is
+    Refused,  ///< another version, another token
+  };
+  Reason reason = Reason::Refused;
+  std::string sentence;
+};
+
+template <class T>
+using Admitted = base::Expected<T, NotAdmitted>;
 
 struct WaitingFacts {
   std::string state;                 ///< of its command, as the termhost that ran it wrote it
@@ -38,7 +56,7 @@ struct ClaimedTerminal {
   std::string private_folder, scratch_folder, output_name;
 };
 
-/// The guard's side.
+/// The guard's side. Nobody who is slow, or who sends nothing, keeps it waiting.
 class Door {
  public:
   struct Request {
@@ -48,33 +66,54 @@ class Door {
 
   /// Named after the keeper. Nothing: nobody could come in.
   [[nodiscard]] static std::optional<Door> open(const std::string& folder, pid_t keeper);
-  Door(Door&&) = default;
-  Door& operator=(Door&&) = delete;
+  Door(Door&& other) noexcept { *this = std::move(other); }
+  Door& operator=(Door&& other) noexcept;
   ~Door();
 
-  [[nodiscard]] int socket() const { return socket_.get(); }
-  /// Somebody is there: what they want, if they may want it and have been told "ok".
-  [[nodiscard]] std::optional<Request> accept() const;
+  /// Adds what to wait for; returns the highest descriptor.
+  int watch(fd_set& readable) const;
+  /// What those want who may want it; the others were told why not. To be answered.
+  [[nodiscard]] std::vector<Request> requests(const fd_set& readable);
+  /// In a child of the guard, which is not to hold it.
+  void close_in_child() const;
 
  private:
+  struct Caller {
+    FileDescriptor peer;
+    std::string line;  // as far as it has come
+  };
+
   Door() = default;
+  void accept();
+  /// False: it is done with.
+  [[nodiscard]] bool hear(Caller& caller, std::vector<Request>& requests) const;
+
   std::string path_, token_;
   FileDescriptor socket_;
+  std::vector<Caller> callers_;
 };
+
+/// The guard's first answer to a request.
+bool admit(const FileDescriptor& peer);
+void turn_away_as_owned(const FileDescriptor& peer);
 
 /// Removes what a killed guard of this keeper has left.
 void remove_door(const std::string& folder, pid_t keeper);
 
-/// Asked and granted: what follows is to be read. The error is a sentence.
-[[nodiscard]] base::Expected<FileDescriptor, std::string> ask_at_door(const std::string& path, DoorVerb verb);
+/// Asked and granted: what follows is to be read.
+[[nodiscard]] Admitted<FileDescriptor> ask_at_door(const std::string& path, DoorVerb verb);
+/// Asked, and not waited for an answer: it is "ok" or an end.
+[[nodiscard]] Admitted<FileDescriptor> await_at_door(const std::string& path);
+/// The answer has come.
+[[nodiscard]] bool is_admitted(const FileDescriptor& peer);
 
 [[nodiscard]] bool send_facts(int peer, const WaitingFacts& facts);
-[[nodiscard]] base::Expected<WaitingFacts, std::string> read_facts(const FileDescriptor& peer);
+[[nodiscard]] Admitted<WaitingFacts> read_facts(const FileDescriptor& peer);
 
 [[nodiscard]] bool send_terminal(int peer, const ClaimedTerminal& terminal);
-[[nodiscard]] base::Expected<ClaimedTerminal, std::string> read_terminal(FileDescriptor peer);
+[[nodiscard]] Admitted<ClaimedTerminal> read_terminal(FileDescriptor peer);
 
-/// The doors of this user's terminals that wait.
+/// The doors of this user's kept terminals.
 [[nodiscard]] std::vector<std::string> doors();
 /// The number in a door's name.
 [[nodiscard]] pid_t keeper_at(const std::string& door);

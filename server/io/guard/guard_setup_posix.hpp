@@ -1,0 +1,11 @@
+// What guards and keepers make ready for themselves.
+#pragma once
+
+namespace termhost::io {
+
+void close_all_from(int first_descriptor);
+
+/// Signals that a terminal or a user sends to the whole group are not meant for its guard.
+void ignore_signals();
+
+}  // namespace termhost::io
