@@ -49,7 +49,7 @@ struct ExecuteCommandArguments {
     fields.optional("timeout", self.timeout, "Seconds to wait; default: as long as your client allows.",
                     tool_timeout_seconds);
     fields.optional("background", self.background, "Don't wait.");
-    fields.optional("keep", self.keep, "It survives this session; the user is asked.");
+    fields.optional("keep", self.keep, "Survives this session; the user is asked.");
     fields.optional("until", self.until, "Ends the wait earlier, as for a server.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
     fields.optional("pipes", self.pipes, "No terminal, no input; stderr separate.");
@@ -106,7 +106,7 @@ struct SendInputArguments {
   static void describe(auto& fields, auto& self) {
     fields.type("SendInputArguments");
     fields.required("execution_id", self.execution_id, "");
-    fields.optional("text", self.text, "Typed as it is; a newline is Enter.");
+    fields.optional("text", self.text, "Typed as is; a newline is Enter.");
     fields.optional("keys", self.keys, "Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>.");
   }
 };
