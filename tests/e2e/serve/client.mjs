@@ -1,7 +1,10 @@
 // A client of `termhost serve` written with vscode-jsonrpc, as an editor's shim would be.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after } from 'node:test';
 
 // The packages are installed under build/, so that the sources stay clean: see tests/parts/serve.
@@ -22,6 +25,16 @@ export const noTerminals = {
   initializationOptions: allowAll,
 };
 
+// A server takes over what runs in the terminals of another one that was killed in the same folder: not that of another test.
+const runtimes = mkdtempSync(join(tmpdir(), 'termhost-run-'));
+let started = 0;
+process.on('exit', () => rmSync(runtimes, { recursive: true, force: true }));
+function ownRuntime() {
+  const folder = join(runtimes, String(++started));
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
+}
+
 // A test that fails leaves its server, and Node.js would wait for it.
 const servers = new Set();
 after(() => servers.forEach((child) => child.kill('SIGKILL')));
@@ -31,7 +44,7 @@ export function startServer(options = {}) {
   const [program, ...before] = [...(options.via ?? []), binary];
   const child = spawn(program, [...before, 'serve', ...(options.args ?? [])], {
     stdio: ['pipe', 'pipe', options.verbose ? 'inherit' : 'pipe'],
-    env: { ...process.env, HISTFILE: '/dev/null', ...options.env },
+    env: { ...process.env, HISTFILE: '/dev/null', XDG_RUNTIME_DIR: ownRuntime(), ...options.env },
     cwd: options.cwd ?? '/tmp',
   });
   servers.add(child);
