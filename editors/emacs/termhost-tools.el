@@ -15,7 +15,7 @@
       (:name "cwd" :type string :description "Default: where your last command left the shell." :optional t)
       (:name "timeout" :type integer :description "Seconds to wait; default: as long as your client allows." :optional t)
       (:name "background" :type boolean :description "Don't wait." :optional t)
-      (:name "keep" :type boolean :description "It survives this session; the user is asked." :optional t)
+      (:name "keep" :type boolean :description "Survives this session; the user is asked." :optional t)
       (:name "until" :type object :description "Ends the wait earlier, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
       (:name "pipes" :type boolean :description "No terminal, no input; stderr separate." :optional t)
@@ -43,7 +43,7 @@
      :description "Types into a running command and returns its new output."
      :arguments
      ((:name "execution_id" :type string :description nil)
-      (:name "text" :type string :description "Typed as it is; a newline is Enter." :optional t)
+      (:name "text" :type string :description "Typed as is; a newline is Enter." :optional t)
       (:name "keys" :type string :description "Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>." :optional t)))
     (:name "read_screen"
      :title "Read the screen"

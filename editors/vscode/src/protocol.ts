@@ -667,7 +667,7 @@ export interface ExecuteCommandArguments {
   timeout?: number;
   /** Don't wait. */
   background?: boolean;
-  /** It survives this session; the user is asked. */
+  /** Survives this session; the user is asked. */
   keep?: boolean;
   /** Ends the wait earlier, as for a server. */
   until?: UntilArguments;
@@ -845,7 +845,7 @@ export interface WaitForCommandArguments {
 
 export interface SendInputArguments {
   execution_id: string;
-  /** Typed as it is; a newline is Enter. */
+  /** Typed as is; a newline is Enter. */
   text?: string;
   /** Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>. */
   keys?: string;

@@ -263,7 +263,7 @@ M.tools = {
         },
         keep = {
           type = 'boolean',
-          description = 'It survives this session; the user is asked.',
+          description = 'Survives this session; the user is asked.',
         },
         ['until'] = {
           type = 'object',
@@ -411,7 +411,7 @@ M.tools = {
         },
         text = {
           type = 'string',
-          description = 'Typed as it is; a newline is Enter.',
+          description = 'Typed as is; a newline is Enter.',
         },
         keys = {
           type = 'string',

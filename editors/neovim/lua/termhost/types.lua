@@ -419,7 +419,7 @@
 ---@field cwd? string Default: where your last command left the shell.
 ---@field timeout? integer Seconds to wait; default: as long as your client allows.
 ---@field background? boolean Don't wait.
----@field keep? boolean It survives this session; the user is asked.
+---@field keep? boolean Survives this session; the user is asked.
 ---@field until? termhost.UntilArguments Ends the wait earlier, as for a server.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
 ---@field pipes? boolean No terminal, no input; stderr separate.
@@ -528,7 +528,7 @@
 
 ---@class termhost.SendInputArguments
 ---@field execution_id string
----@field text? string Typed as it is; a newline is Enter.
+---@field text? string Typed as is; a newline is Enter.
 ---@field keys? string Typed after text; named keys in <>: ihello<Esc>:wq<Enter>, <C-c>, <Up>.
 
 ---@class termhost.ReadScreenArguments
