@@ -23,7 +23,7 @@ if this Emacs gave the id, which is then never used again."
   awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defun termhost-command-ran (command)
-  "Return the text of COMMAND that runs: what the user made of its line."
+  "Return the line of COMMAND, as the user has edited it."
   (or (termhost-command-edited command) (termhost-command-line command)))
 
 (defvar termhost-commands-changed-hook nil

@@ -120,7 +120,7 @@ class AttachedAgents::Agent {
     if (guest) access_ = std::make_shared<host::AgentAccess>(all_.editor_, all_.runtime_.scheduler(), *guest);
     joined_ = true;
     all_.shim_.add_listener(*frontend_);
-    if (!agent_.cwd.empty()) all_.runtime_.host().task_began(frontend_->task(), agent_.cwd);
+    if (guest) all_.runtime_.host().task_began(frontend_->task(), guest->cwd);
     frontend_->attach(all_.runtime_.host(), all_.runtime_.scheduler(), &all_.runtime_.artifacts());
     return {};
   }
