@@ -8,6 +8,7 @@
 #include <mutex>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <asio/post.hpp>
 
@@ -135,8 +136,20 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
 
   /// Under the mutex.
   void pass_marks() {
+    const bool waits = !passed.empty();
     for (; !marks.empty() && marks.front().end + unwritten <= given; marks.pop_front())
-      asio::post(loop, std::move(marks.front().then));
+      passed.push_back(std::move(marks.front().then));
+    if (!waits && !passed.empty()) asio::post(loop, [self = shared_from_this()] { self->run_passed(); });
+  }
+
+  /// On the loop's thread, which may have stopped the loop since.
+  void run_passed() {
+    std::vector<std::function<void()>> now;
+    {
+      const std::lock_guard lock(mutex);
+      now.swap(passed);
+    }
+    for (const auto& then : now) then();
   }
 
   /// Under the mutex.
@@ -193,6 +206,7 @@ struct FrameWriter::Shared : std::enable_shared_from_this<Shared> {
   std::size_t unwritten = 0;  // bytes: of the queue, and of what the thread has taken from it
   std::uint64_t given = 0;    // bytes, ever
   std::deque<Mark> marks;
+  std::vector<std::function<void()>> passed;
   std::uint64_t dropped_frames = 0;
   std::uint64_t dropped_bytes = 0;
   bool impatient = false;  // live output has waited for room since everything was written
@@ -225,6 +239,7 @@ void FrameWriter::close(std::chrono::milliseconds patience) {
   if (!thread_.joinable()) return;
   shared_->close(patience);
   thread_.join();
+  shared_->run_passed();
 }
 
 }  // namespace termhost::io
