@@ -127,6 +127,7 @@ struct TerminalDidChangeStatusParams {
   std::optional<base::ExecutionId> execution_id;
   std::optional<base::ToolCallId> tool_call_id;
   std::optional<AwaitedInput> input;
+  std::optional<std::string> agent;
 
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeStatusParams");
@@ -137,6 +138,9 @@ struct TerminalDidChangeStatusParams {
     fields.optional("toolCallId", self.tool_call_id,
                     "The call whose command it is; missing: the user's, or a preparation.");
     fields.optional("input", self.input, "The input that the command needs from the user.");
+    fields.optional(
+        "agent", self.agent,
+        "The agent from outside of the editor whose command it is, with its process: \"claude (pid 123)\".");
   }
 };
 

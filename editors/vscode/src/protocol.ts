@@ -645,6 +645,8 @@ export interface TerminalDidChangeStatusParams {
   toolCallId?: string;
   /** The input that the command needs from the user. */
   input?: AwaitedInput;
+  /** The agent from outside of the editor whose command it is, with its process: "claude (pid 123)". */
+  agent?: string;
 }
 
 export interface UntilArguments {

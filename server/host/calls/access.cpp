@@ -65,7 +65,7 @@ void Access::permit(const AccessRequest& request, const AccessCallback& permitte
 
 /// Asks, and answers with the text that the person let through; it is empty for what is no text.
 void Access::ask_person(const AccessRequest& request, approval::Decision decision, const AccessCallback& permitted) {
-  const ExecutionRecord& record = *executions_.find(request.execution);
+  ExecutionRecord& record = *executions_.find(request.execution);
   ApprovalQuestion question;
   question.tool_call = request.tool_call;
   question.task = request.task;
@@ -82,13 +82,19 @@ void Access::ask_person(const AccessRequest& request, approval::Decision decisio
         fmt::format("Not done: {}.", text::visible_line(question.decision.reason + why, text::longest_reason))));
   }
   const std::string why = text::visible_line(question.decision.reason, text::longest_reason);
-  context_.shim.ask_approval(question, [permitted, text = request.text, why](const ApprovalAnswer& answer) {
+  if (request.action != ApprovalAction::Read) record.questions.insert(request.tool_call);
+  context_.shim.ask_approval(question, [this, permitted, request, why](const ApprovalAnswer& answer) {
+    if (ExecutionRecord* asked = executions_.find(request.execution); asked != nullptr)
+      asked->questions.erase(request.tool_call);
+    if (const std::string over = why_no_input(request.execution);
+        !answer.problem.empty() && !over.empty() && request.action == ApprovalAction::Input)
+      return permitted(base::unexpected(over));
     if (!answer.problem.empty())
       return permitted(base::unexpected(fmt::format("Not done: {}; {}.", why, answer.problem)));
     const std::string feedback = answer.feedback.empty() ? "" : fmt::format(" Their comment: {}", answer.feedback);
     if (answer.verdict == ApprovalDecision::Reject)
       return permitted(base::unexpected("Not done: the user rejected it." + feedback));
-    permitted(answer.verdict == ApprovalDecision::Edit ? answer.command : text);
+    permitted(answer.verdict == ApprovalDecision::Edit ? answer.command : request.text);
   });
 }
 

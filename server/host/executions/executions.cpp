@@ -261,6 +261,7 @@ Effects Executions::finished(ExecutionRecord& record) {
   record.ending.at = context_.now();
   context_.cancel(record.ending.timer);
   if (record.call) tell_last_output(context_.shim, record, context_.now());
+  for (const base::ToolCallId& asked : std::exchange(record.questions, {})) context_.shim.withdraw_approval(asked);
   remove_command_file(record);
   if (record.ending.names_known_at)
     see_names_again(record);
@@ -347,6 +348,7 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
     status.command = record->line();
     status.tool_call = record->tool_call;
     status.input = record->input.awaited_of_user();
+    status.task = record->task;
   }
   context_.shim.status_changed(status);
 }

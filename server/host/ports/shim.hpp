@@ -106,6 +106,8 @@ struct TerminalStatus {
   base::ExecutionId execution;
   base::ToolCallId tool_call;  ///< empty: a person's command, or a preparation
   std::optional<tool::AwaitedInput> input{};
+  base::TaskId task{};
+  std::string agent{};  ///< from outside of the editor, in words for its user; empty: there is none
 };
 
 /// That nobody can give the word that the question needs, and which rules `where` would make it unnecessary: a sentence

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -191,7 +192,8 @@ struct ExecutionRecord {
   std::vector<sandbox::Refusal> refusals;
   sandbox::Changes changes;                                  ///< of a trial
   std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for
-  bool was_shown = false;                                    ///< its terminal came up for the user
+  std::set<base::ToolCallId> questions;  ///< calls that have asked if they may type into it or stop it
+  bool was_shown = false;                ///< its terminal came up for the user
 
   [[nodiscard]] const std::string& line() const {
     return submission.edited.empty() ? submission.command : submission.edited;

@@ -48,8 +48,8 @@ std::string access_question(const AgentProcess& process, const std::string& clai
   const std::string program = process.program.empty() ? "" : fmt::format(", program {}", one_line(process.program));
   const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", one_line(claimed));
   return fmt::format(
-      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} You are "
-      "still asked here before its commands run.",
+      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Read-only commands, and "
+      "commands that a rule allows, will then run without a question. You are asked here about all others.",
       one_line(process.name), process.pid, program, one_line(process.cwd), itself);
 }
 

@@ -1,5 +1,5 @@
 // One editor, and agents from outside of it: the host talks to the editor as always, with the name of the agent in its
-// questions, and each agent hears what calls print.
+// questions, terminals and states, and each agent hears what calls print.
 #pragma once
 
 #include <map>
@@ -27,7 +27,11 @@ class SharedShim final : public Shim {
     return editor_.can_ask(question);
   }
   void create_terminal(const CreateTerminal& request, Created created) override {
-    editor_.create_terminal(request, std::move(created));
+    const std::string agent = agent_of(request.task);
+    if (agent.empty()) return editor_.create_terminal(request, std::move(created));
+    CreateTerminal named = request;
+    named.name += ": " + agent.substr(0, agent.find(" ("));
+    editor_.create_terminal(named, std::move(created));
   }
   void submit(const base::TerminalId& terminal, std::string_view text, shell::SubmitMode mode,
               Submitted submitted) override {
@@ -41,10 +45,8 @@ class SharedShim final : public Shim {
   void sync(const base::TerminalId& terminal, Synced synced) override { editor_.sync(terminal, std::move(synced)); }
   void show(const base::TerminalId& terminal) override { editor_.show(terminal); }
   void ask_approval(const ApprovalQuestion& question, Answered answered) override {
-    const auto agent = agents_.find(question.task);
-    if (agent == agents_.end()) return editor_.ask_approval(question, std::move(answered));
     ApprovalQuestion named = question;
-    named.agent = agent->second;
+    named.agent = agent_of(question.task);
     editor_.ask_approval(named, std::move(answered));
   }
   void withdraw_approval(const base::ToolCallId& tool_call) override { editor_.withdraw_approval(tool_call); }
@@ -62,12 +64,22 @@ class SharedShim final : public Shim {
     editor_.tool_calling(event);
     for (Shim* const listener : listeners_) listener->tool_calling(event);
   }
-  void status_changed(const TerminalStatus& status) override { editor_.status_changed(status); }
+  void status_changed(const TerminalStatus& status) override {
+    TerminalStatus named = status;
+    named.agent = agent_of(status.task);
+    editor_.status_changed(named);
+  }
   void owned_printed(const base::TerminalId& terminal, std::string_view bytes) override {
     editor_.owned_printed(terminal, bytes);
   }
 
  private:
+  /// In words for the editor's user; empty: the task is of the editor itself.
+  [[nodiscard]] std::string agent_of(const base::TaskId& task) const {
+    const auto agent = agents_.find(task);
+    return agent == agents_.end() ? std::string() : agent->second;
+  }
+
   Shim& editor_;
   std::vector<Shim*> listeners_;
   std::map<base::TaskId, std::string> agents_;

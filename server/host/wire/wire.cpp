@@ -282,6 +282,7 @@ protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
   if (!status.execution.empty()) params.execution_id = status.execution;
   if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
   if (status.input) params.input = to_wire(*status.input);
+  if (!status.agent.empty()) params.agent = status.agent;
   return params;
 }
 

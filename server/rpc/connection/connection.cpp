@@ -96,13 +96,13 @@ void Connection::finish_call(const RawDone& done, base::Expected<Json, RpcError>
 }
 
 Connection::CallId Connection::call_raw(std::string_view method, const OrderedJson& params, RawDone done) {
-  const CallId id = next_call_++;
   if (calls_.size() >= max_unanswered_requests) {
     finish_call(done, base::unexpected(make_error(
                           ErrorCode::LimitExceeded,
                           fmt::format("{}: {} requests wait for an answer already", method, calls_.size()))));
-    return id;
+    return 0;
   }
+  const CallId id = next_call_++;
   calls_.emplace(id, std::move(done));
   send(request_text(id, method, params));
   return id;

@@ -92,6 +92,26 @@ TEST_CASE("a person's command is read, typed into and stopped only with their wo
   }
 }
 
+TEST_CASE("the end of a command withdraws the questions to type into it and to stop it") {
+  for (const char* tool : {"send_input", "stop_command"}) {
+    CAPTURE(tool);
+    World w;
+    person_runs(w, "ssh server");
+    Agent agent{w, "a"};
+    Json arguments{{"execution_id", id_of_persons(w)}};
+    if (tool == std::string_view("send_input")) arguments["text"] = "uptime\n";
+    agent.call(tool, arguments);
+    REQUIRE(w.shim.questions.size() == 1);
+    w.host.execution_ended("m1", 0, true);
+    REQUIRE(w.shim.withdrawn.size() == 1);
+    CHECK(w.shim.withdrawn[0] == w.shim.questions[0].tool_call);
+    w.shim.answers[0]({.problem = "the request was withdrawn"});
+    REQUIRE(agent.results.size() == 1);
+    if (tool == std::string_view("send_input")) CHECK(agent.text().find("has ended") != std::string::npos);
+    CHECK(w.shim.input.empty());
+  }
+}
+
 TEST_CASE("where nobody can be asked a person's command stays theirs") {
   World w;
   w.shim.can.approval = false;
