@@ -15,7 +15,7 @@ end, {
 })
 
 for _, name in ipairs({ 'approve', 'list', 'terminal' }) do
-  vim.keymap.set('n', ('<Plug>(termhost-%s)'):format(name), ('<Cmd>Termhost %s<CR>'):format(name), { desc = 'termhost: ' .. name })
+  vim.keymap.set({ 'n', 't' }, ('<Plug>(termhost-%s)'):format(name), ('<Cmd>Termhost %s<CR>'):format(name), { desc = 'termhost: ' .. name })
 end
 
 --- Agents from outside find this Neovim from its start on where the user has connected one.

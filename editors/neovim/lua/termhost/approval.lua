@@ -7,8 +7,8 @@ local remembered = require('termhost.remembered')
 local M = {}
 
 ---@class termhost.Question
----@field params termhost.ApprovalRequestParams
----@field answer fun(result: termhost.ApprovalRequestResult)
+---@field params termhost.ApprovalRequestParams of one about an agent from outside, the `action` is "agent"
+---@field answer fun(result?: termhost.ApprovalRequestResult|termhost.AgentAccessResult) nothing: the question was withdrawn
 
 ---@type termhost.Question[]
 local pending = {}
@@ -34,7 +34,7 @@ function M.forget(tool_call_id)
 end
 
 ---@param question termhost.Question
----@param result termhost.ApprovalRequestResult
+---@param result? termhost.ApprovalRequestResult|termhost.AgentAccessResult
 local function settle(question, result)
   for index, candidate in ipairs(pending) do
     if candidate == question then
@@ -46,8 +46,9 @@ local function settle(question, result)
 end
 
 ---@param params termhost.ApprovalRequestParams
----@param callback fun(result: termhost.ApprovalRequestResult)
-function M.ask(params, callback)
+---@param callback fun(result?: termhost.ApprovalRequestResult|termhost.AgentAccessResult)
+---@param on_cancel? fun(withdraw: fun()) gets the function that withdraws the question
+function M.ask(params, callback, on_cancel)
   local known = agreed[params.toolCallId]
   if known and known == params.command and question_of.action(params) == 'run' then
     return callback({ decision = 'approve' })
@@ -55,7 +56,13 @@ function M.ask(params, callback)
   if question_of.action(params) == 'run' then
     command_log.asked(params.toolCallId, params.command, params.cwd)
   end
-  table.insert(pending, { params = params, answer = callback })
+  local question = { params = params, answer = callback }
+  table.insert(pending, question)
+  if on_cancel then
+    on_cancel(function()
+      settle(question, nil)
+    end)
+  end
   events.emit('approval')
 end
 

@@ -4,6 +4,7 @@ local choose = require('termhost.choose')
 local config = require('termhost.config')
 local events = require('termhost.events')
 local focus = require('termhost.approval_focus')
+local hints = require('termhost.hints')
 local questions = require('termhost.question')
 local view = require('termhost.approval_window')
 
@@ -40,7 +41,7 @@ local function is_current(question)
 end
 
 ---@param question termhost.Question
----@param result termhost.ApprovalRequestResult
+---@param result termhost.ApprovalRequestResult|termhost.AgentAccessResult
 local function decide(question, result)
   if is_current(question) then
     close()
@@ -67,7 +68,7 @@ local function put_aside(question)
   close()
   local open = #approval.pending()
   local waits = open == 1 and 'a question waits' or ('%d questions wait'):format(open)
-  vim.notify(('termhost: %s: :Termhost approve, or :Termhost list'):format(waits))
+  vim.notify(('termhost: %s: %s, or %s'):format(waits, hints.way_to('approve'), hints.way_to('list')))
   vim.schedule(M.next)
 end
 
@@ -171,9 +172,29 @@ local function help_lines(keys)
   return lines
 end
 
+--- May it use the terminals: now and later, now, or never.
+---@param params termhost.ApprovalRequestParams
+---@return termhost.ApprovalKey[]
+local function keys_about_agent(params)
+  local function answer(decision)
+    return function(question)
+      decide(question, { decision = decision })
+    end
+  end
+  return {
+    { 'a', questions.wording(params).yes, once_read(answer('allow')) },
+    { 'o', 'Once, for this connection', once_read(answer('once')) },
+    { 'n', 'Never', answer('never') },
+    { 'q', 'Later', put_aside },
+  }
+end
+
 ---@param params termhost.ApprovalRequestParams
 ---@return termhost.ApprovalKey[]
 local function keys_for(params)
+  if questions.action(params) == 'agent' then
+    return keys_about_agent(params)
+  end
   local keys = { { 'a', questions.wording(params).yes, once_read(approve) } }
   if questions.editable(params) then
     table.insert(keys, { 'e', 'Edit', once_read(edit) })
@@ -225,7 +246,7 @@ local function map(prompt, key, description, action)
     if focus.is_on_purpose() then
       return action()
     end
-    vim.notify('termhost: keys work here only after :Termhost approve', vim.log.levels.WARN)
+    vim.notify('termhost: keys work here only after ' .. hints.way_to('approve'), vim.log.levels.WARN)
   end, { buffer = vim.api.nvim_win_get_buf(prompt.window), desc = description, nowait = true })
 end
 
@@ -275,7 +296,8 @@ local function announce()
   local question = not current and oldest()
   if question and not announced[question] and is_typing() then
     announced[question] = true
-    vim.notify(questions.notice(question.params, vim.v.echospace) .. ': :Termhost approve', vim.log.levels.WARN)
+    local way = ': ' .. hints.way_to('approve')
+    vim.notify(questions.notice(question.params, vim.v.echospace - #way) .. way, vim.log.levels.WARN)
   end
 end
 
@@ -348,7 +370,10 @@ function M.start()
     desc = 'Ask what waits for approval once nobody is typing',
     callback = function()
       if #approval.pending() > 0 then
-        vim.schedule(M.next)
+        vim.schedule(function()
+          show_head() -- another mode has another way to the question
+          M.next()
+        end)
       end
     end,
   })

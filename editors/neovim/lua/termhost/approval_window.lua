@@ -1,5 +1,6 @@
 --- The window that shows what waits for approval: each part's verdict and reason, and then all of the text, behind a bar
 --- that none of its lines can forge. It is a window of its own below the others: a question covers nothing.
+local hints = require('termhost.hints')
 local question = require('termhost.question')
 
 local M = {}
@@ -64,6 +65,12 @@ function M.lines(params)
       table.insert(marks, { line = #lines, group = group })
     end
   end
+  if question.action(params) == 'agent' then
+    for _, line in ipairs(question.sentences(params.shown, columns)) do
+      add(line, 'TermhostCommand')
+    end
+    return lines, marks
+  end
   if question.asked_by(params) then
     add(question.asked_by(params), GROUPS.ask)
   end
@@ -120,7 +127,7 @@ end
 ---@field keys string[] what each key does
 ---@field focused boolean the keys count
 
---- The keys while they count, and else the command that leads to them. They take the same lines.
+--- The keys while they count, and else the way to them. They take the same lines.
 ---@param window integer
 ---@param params termhost.ApprovalRequestParams
 ---@param head termhost.ApprovalHead
@@ -132,7 +139,7 @@ function M.show_head(window, params, head)
   local lines = key_lines(head.keys)
   local before = vim.b[buffer].termhost_head_lines or 0
   if not head.focused then
-    lines = vim.list_extend({ ':Termhost approve to answer' }, vim.fn['repeat']({ '' }, #lines - 1))
+    lines = vim.list_extend({ hints.way_to('approve') .. ' to answer' }, vim.fn['repeat']({ '' }, #lines - 1))
   end
   vim.bo[buffer].modifiable = true
   vim.api.nvim_buf_set_lines(buffer, 0, before, false, lines)

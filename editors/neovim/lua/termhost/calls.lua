@@ -157,7 +157,11 @@ end
 --- Gives the agent its turn back; the command goes on.
 ---@param entry termhost.Entry
 function M.background(entry)
-  client.request('tool/background', { toolCallId = entry.tool_call_id }, function() end)
+  client.request('tool/background', { toolCallId = entry.tool_call_id }, function(err)
+    if not err and entry.foreign then
+      command_log.put_in_background(entry) -- its agent gets the answer, and not this editor
+    end
+  end)
 end
 
 return M

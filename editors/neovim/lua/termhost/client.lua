@@ -23,8 +23,12 @@ M.GONE = 'termhost has ended'
 ---@type termhost.State
 M.state = { kind = 'stopped' }
 
---- Who answers the server's requests; the second result says what went wrong. It may yield until it knows.
----@type table<termhost.ClientRequest, fun(params: table): any, string?>
+--- The problem of a request that the server has withdrawn.
+M.WITHDRAWN = 'the request was withdrawn'
+
+--- Who answers the server's requests; the second result says what went wrong. It may yield until it knows, and is told of a
+--- withdrawal by the function that it hands to `on_cancel`.
+---@type table<termhost.ClientRequest, fun(params: table, on_cancel: fun(withdraw: fun())): any, string?>
 M.handlers = {}
 --- Who has to clean up when the server ended.
 ---@type fun()[]
@@ -33,6 +37,8 @@ M.on_gone = {}
 ---@class termhost.Session
 ---@field rpc vim.lsp.rpc.PublicClient
 ---@field pending table<integer, fun(err: any, result: any)>
+---@field asked integer requests that the server has sent; it numbers them from 1, and Neovim does not tell their ids
+---@field withdraw table<integer, fun()> by the id of a request
 
 ---@type termhost.Session?
 local session
@@ -134,19 +140,27 @@ local function dispatchers(of)
   end
   return {
     notification = in_order(function(method, params)
-      if session == of then
+      if method == '$/cancelRequest' then
+        local withdraw = of.withdraw[params.id]
+        return withdraw and withdraw()
+      elseif session == of then
         events.emit(method, without_nulls(params))
       end
     end),
     server_request = function(method, params)
-      local handler = M.handlers[method]
+      of.asked = of.asked + 1
+      local id, handler = of.asked, M.handlers[method]
       local codes = vim.lsp.protocol.ErrorCodes
       if not handler then
         return nil, vim.lsp.rpc.rpc_response_error(codes.MethodNotFound, 'there is no method ' .. method)
       end
-      local result, problem = handler(without_nulls(params))
+      local result, problem = handler(without_nulls(params), function(withdraw)
+        of.withdraw[id] = withdraw
+      end)
+      of.withdraw[id] = nil
       if problem then
-        return nil, vim.lsp.rpc.rpc_response_error(codes.InternalError, problem)
+        local code = problem == M.WITHDRAWN and codes.RequestCancelled or codes.InternalError
+        return nil, vim.lsp.rpc.rpc_response_error(code, problem)
       end
       return result == nil and vim.NIL or result
     end,
@@ -244,7 +258,7 @@ local function launch(found)
   local options = config.get()
   local command = vim.list_extend({ found.path, 'serve' }, options.arguments)
   ---@type termhost.Session
-  local started = { pending = {} } ---@diagnostic disable-line: missing-fields
+  local started = { pending = {}, asked = 0, withdraw = {} } ---@diagnostic disable-line: missing-fields
   local ok, client = pcall(vim.lsp.rpc.start, command, dispatchers(started), { env = options.environment })
   if not ok then
     return fail(('termhost could not be started: %s'):format(client))

@@ -12,7 +12,8 @@ local M = {}
 ---@field running_since? number milliseconds of a clock that nobody sets; what it waited for is not its time
 ---@field ended? boolean
 ---@field duration? number milliseconds that it ran; nil: it did not
----@field waited boolean an agent waits for it
+---@field waited boolean an agent waits for it; of an agent from outside: is not known to have stopped waiting
+---@field foreign? boolean it was not called in this editor: its end comes without an answer
 ---@field status? string
 ---@field awaited? termhost.AwaitedInput the input that it waits for, for the user to type
 ---@field reason? string why it was denied, rejected or not started, waits, or is lost
@@ -110,7 +111,7 @@ end
 ---@param cwd? string
 ---@return termhost.Entry
 local function begin_foreign(tool_call_id, command, cwd)
-  local entry = { tool_call_id = tool_call_id, command = command, cwd = cwd, waited = false }
+  local entry = { tool_call_id = tool_call_id, command = command, cwd = cwd, waited = true, foreign = true }
   begin(entry)
   return entry
 end
@@ -253,7 +254,7 @@ end
 ---@param tool_call_id string
 function M.rejected(tool_call_id)
   local entry = by_call(running, tool_call_id)
-  if entry and not entry.waited and not entry.running_since then
+  if entry and entry.foreign and not entry.running_since then
     entry.status, entry.reason = 'rejected', 'you rejected it'
     finish(entry)
     changed()
@@ -277,7 +278,7 @@ function M.tool_calling(params)
     return
   end
   entry.exit_code = params.data.exitCode or entry.exit_code
-  if not entry.waited then
+  if entry.foreign or not entry.waited then
     if params.data.status then
       entry.status, entry.reason = params.data.status, params.data.reason
     elseif not entry.running_since then
@@ -285,6 +286,13 @@ function M.tool_calling(params)
     end
     finish(entry)
   end
+  changed()
+end
+
+--- Nobody waits for it any more.
+---@param entry termhost.Entry
+function M.put_in_background(entry)
+  entry.waited = false
   changed()
 end
 
@@ -309,7 +317,7 @@ end
 --- The server is gone, and with it what it knew of what runs.
 function M.server_ended()
   for _, entry in ipairs(M.running()) do
-    if not entry.waited then
+    if entry.foreign or not entry.waited then
       entry.status = entry.running_since and 'lost' or 'rejected'
       entry.reason = not entry.running_since and 'termhost has ended' or entry.reason
       finish(entry)

@@ -14,16 +14,12 @@ local function run(argument)
   if argument == '' then
     return say('which command? :Termhost run {cmd}', vim.log.levels.ERROR)
   end
-  local progress = require('termhost.progress')
   require('termhost').execute(argument, { agreed = true }, function(err, result)
     if err then
       return say(err, vim.log.levels.ERROR)
     end
     ---@cast result termhost.Result
-    local first = result.text:match('^[^\n]*')
-    local line = ('%s: %s'):format(progress.first_line(argument), first)
-    say(progress.fitting(line), result.is_error and vim.log.levels.WARN or nil)
-    require('termhost.views').show_result(result.text)
+    require('termhost.result').show(result)
   end)
 end
 
@@ -127,9 +123,6 @@ local subcommands = {
   },
   approve = {
     run = function()
-      if require('termhost.agents').pending() > 0 then
-        return require('termhost.agents').answer()
-      end
       if #require('termhost.approval').pending() == 0 then
         return say('no command and no agent waits for your answer')
       end

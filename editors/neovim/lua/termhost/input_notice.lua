@@ -1,6 +1,7 @@
 --- Tells of commands that wait for the user to type something.
 local command_log = require('termhost.command_log')
 local events = require('termhost.events')
+local hints = require('termhost.hints')
 local progress = require('termhost.progress')
 
 local M = {}
@@ -21,7 +22,7 @@ local function commands_changed()
     local needed = NEEDED[entry.awaited.kind]
     if needed and not told[entry] then
       told[entry] = true
-      local rest = (' waits for %s: :Termhost terminal %s'):format(needed, command_log.id(entry))
+      local rest = (' waits for %s: %s'):format(needed, hints.way_to('terminal', command_log.id(entry)))
       local most = math.max(vim.v.echospace - #rest - #' …', 8) -- the command is cut, and not the way to it
       vim.notify(progress.first_line(command_log.ran(entry), most) .. rest, vim.log.levels.WARN)
     end

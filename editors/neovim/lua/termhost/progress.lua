@@ -2,6 +2,7 @@
 local config = require('termhost.config')
 local events = require('termhost.events')
 local command_log = require('termhost.command_log')
+local hints = require('termhost.hints')
 
 local M = {}
 
@@ -55,8 +56,8 @@ end
 ---@param entry termhost.Entry
 local function tell(entry)
   local seconds, id = math.floor(command_log.duration(entry) / 1000), command_log.id(entry)
-  local line = '%s runs for %d s. :Termhost output %s, background %s or stop %s'
-  notify(entry, M.fitting(line:format(M.first_line(command_log.ran(entry), 40), seconds, id, id, id)), false)
+  local way = ('%s, background %s or stop %s'):format(hints.way_to('output', id), id, id)
+  notify(entry, M.fitting(('%s runs for %d s. %s'):format(M.first_line(command_log.ran(entry), 40), seconds, way)), false)
 end
 
 local function tell_ends()

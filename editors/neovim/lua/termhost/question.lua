@@ -1,13 +1,13 @@
 --- How a question of the server is put: in words of its own for each action. The server has made all of it visible.
 local M = {}
 
---- `%s` of the first is the running command that the question is about, of the second the agent from outside that asks.
+--- `%s` of the title is the running command that the question is about, of `asked_by` the agent from outside that asks.
 ---@class termhost.Wording
 ---@field title string of the window
 ---@field yes string
 ---@field edited? string missing: there is nothing to edit
 
-local LONGEST_TARGET, LONGEST_PART = 60, 30
+local LONGEST_TARGET, LONGEST_PART, MOST_NAMED = 60, 30, 2
 local SHORTEST_IN_NOTICE = 8
 
 ---@type table<string, termhost.Wording | { asked_by: string }>
@@ -15,6 +15,7 @@ local wordings = {
   run = { title = 'Run this command?', asked_by = '%s wants to run this', yes = 'Approve', edited = 'Run instead: ' },
   input = { title = 'Type this into %s?', asked_by = '%s wants to type this', yes = 'Type it', edited = 'Type instead: ' },
   stop = { title = 'Stop your command %s?', asked_by = '%s wants to stop this', yes = 'Stop it' },
+  agent = { title = 'May this agent use the terminals of this Neovim?', yes = 'Allow, also when it asks again' },
   read = { title = 'Show the agent the output of your command %s?', asked_by = '%s wants to read this', yes = 'Show it' },
 }
 
@@ -48,15 +49,29 @@ function M.asked_by(params)
   return params.agent and wordings[M.action(params)].asked_by:format(params.agent)
 end
 
---- The question in a line of so many columns, where the command that answers it follows.
+--- The question in a line of so many columns.
 ---@param params termhost.ApprovalRequestParams
 ---@param columns integer
 ---@return string
 function M.notice(params, columns)
   local words = M.action(params) == 'run' and '%s waits for approval' or wordings[M.action(params)].title
-  local left = columns - #words - #': :Termhost approve'
+  local left = columns - #words
   local most = math.min(math.max(left, SHORTEST_IN_NOTICE), LONGEST_TARGET)
   return words:format((in_backticks(params.target or params.shown, most)))
+end
+
+--- Sentences as lines, broken between words.
+---@param text string
+---@param columns integer
+---@return string[]
+function M.sentences(text, columns)
+  local lines = { '' }
+  for word in text:gmatch('%S+') do
+    local longer = vim.trim(lines[#lines] .. ' ' .. word)
+    local fits = vim.fn.strdisplaywidth(longer) <= columns
+    lines[fits and #lines or #lines + 1] = fits and longer or word
+  end
+  return lines
 end
 
 --- What would be run or typed, as lines to look at.
@@ -119,7 +134,9 @@ local function limits(params, prefix)
   if covered == 0 or #others == 0 then
     return ''
   end
-  return ('; this line would still ask about %s'):format(table.concat(others, ', '))
+  local named = table.concat(vim.list_slice(others, 1, MOST_NAMED), ', ')
+  local more = #others > MOST_NAMED and (' and %d more'):format(#others - MOST_NAMED) or ''
+  return ('; this line would still ask about %s%s'):format(named, more)
 end
 
 --- What can be remembered with an approval.
@@ -128,9 +145,10 @@ end
 function M.choices(params)
   local found = {}
   for _, prefix in ipairs(params.suggestions or {}) do
-    for _, way in ipairs({ { 'always', 'always allow `%s`' }, { 'session', 'allow `%s` in this session' } }) do
+    for _, way in ipairs({ { 'always', 'always allow %s' }, { 'session', 'allow %s in this session' } }) do
       local rule = { list = 'allowed', prefix = prefix, scope = way[1] }
-      table.insert(found, { label = ('Approve, and ' .. way[2]):format(prefix) .. limits(params, prefix), rule = rule })
+      local label = ('Approve, and ' .. way[2]):format(in_backticks(prefix, LONGEST_TARGET))
+      table.insert(found, { label = label .. limits(params, prefix), rule = rule })
     end
   end
   if M.action(params) == 'run' then
@@ -146,10 +164,11 @@ end
 function M.remembered(rule)
   if rule.scope == 'line' then
     return 'this exact line is allowed in this session; :Termhost restart forgets it'
-  elseif rule.scope == 'session' then
-    return ('`%s` is allowed in this session; :Termhost restart forgets it'):format(rule.prefix)
   end
-  return ('`%s` is always allowed; :Termhost rules removes this rule'):format(rule.prefix)
+  local words = rule.scope == 'session' and '%s is allowed in this session; :Termhost restart forgets it'
+    or '%s is always allowed; :Termhost rules removes this rule'
+  local most = vim.v.echospace - #'termhost: ' - #words - #' …'
+  return words:format((in_backticks(rule.prefix, math.max(most, SHORTEST_IN_NOTICE))))
 end
 
 --- What the key that remembers does: it takes the only choice, or lets the user choose.

@@ -15,25 +15,25 @@ local M = {}
 
 local started = false
 
---- A request is answered when the user has: its coroutine waits.
+--- A request is answered when the user has, or with a problem when the question was withdrawn: its coroutine waits.
 ---@generic Params, Result
----@param ask fun(params: Params, answered: fun(result: Result))
----@return fun(params: Params): Result
+---@param ask fun(params: Params, answered: fun(result: Result?), on_cancel: fun(withdraw: fun()))
+---@return fun(params: Params, on_cancel: fun(withdraw: fun())): Result?, string?
 local function answering(ask)
-  return function(params)
+  return function(params, on_cancel)
     local waiting = coroutine.running()
-    local result, asleep
+    local result, over, asleep
     ask(params, function(answer)
-      result = answer
+      result, over = answer, true
       if asleep then
         coroutine.resume(waiting)
       end
-    end)
-    if not result then
+    end, on_cancel)
+    if not over then
       asleep = true
       coroutine.yield()
     end
-    return result
+    return result, not result and client.WITHDRAWN or nil
   end
 end
 
@@ -159,7 +159,6 @@ function M.start()
     ['agent/requestAccess'] = answering(agents.ask),
   }
   client.on_gone = {
-    agents.server_ended,
     approval.server_ended,
     remembered.server_ended,
     terminals.server_ended,

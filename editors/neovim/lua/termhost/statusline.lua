@@ -1,5 +1,4 @@
 --- What a status line shows: who waits for the person, what runs, whether termhost works at all.
-local agents = require('termhost.agents')
 local approval = require('termhost.approval')
 local client = require('termhost.client')
 local events = require('termhost.events')
@@ -9,7 +8,7 @@ local M = {}
 
 ---@return string empty if there is nothing to say
 function M.text()
-  local waiting, awaiting = #approval.pending() + agents.pending(), command_log.awaiting()[1]
+  local waiting, awaiting = #approval.pending(), command_log.awaiting()[1]
   local running, queued = command_log.count('running') + command_log.count('background'), command_log.count('waiting')
   if client.state.kind == 'failed' then
     return 'termhost: failed'

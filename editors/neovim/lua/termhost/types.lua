@@ -407,6 +407,7 @@
 ---@field executionId? string termhost's own id.
 ---@field toolCallId? string The call whose command it is; missing: the user's, or a preparation.
 ---@field input? termhost.AwaitedInput The input that the command needs from the user.
+---@field agent? string The agent from outside of the editor whose command it is, with its process: "claude (pid 123)".
 
 ---@class termhost.UntilArguments
 ---@field pattern? string Regex that a line matches.

@@ -1,5 +1,4 @@
 --- Windows for people: results, whole outputs, the list of commands.
-local agents = require('termhost.agents')
 local approval = require('termhost.approval')
 local calls = require('termhost.calls')
 local config = require('termhost.config')
@@ -12,6 +11,7 @@ local M = {}
 
 --- How often a command that runs is looked at.
 local FOLLOW_MS = 1000
+local LIST_KEYS = '<CR> Open or answer  s Stop  b In background  t Terminal  q Close'
 
 local ACTIVITIES = {
   starting = 'starting',
@@ -20,6 +20,15 @@ local ACTIVITIES = {
   background = 'in background',
   input = 'waits for input',
 }
+
+--- Neovim gives a terminal the size of its window only when the window changes. Until then the end of the buffer is the
+--- blank part of a larger screen.
+---@param window integer
+local function fit_terminal(window)
+  local height = vim.api.nvim_win_get_height(window)
+  vim.api.nvim_win_set_height(window, height - 1)
+  vim.api.nvim_win_set_height(window, height)
+end
 
 --- Shows a buffer; where it is visible already, that window is used.
 ---@param buffer integer
@@ -35,6 +44,7 @@ function M.show(buffer, keep_focus, height)
     vim.api.nvim_win_set_height(window, height)
   end
   if vim.bo[buffer].buftype == 'terminal' then
+    fit_terminal(window)
     vim.api.nvim_win_set_cursor(window, { vim.api.nvim_buf_line_count(buffer), 0 }) -- there it follows what is printed
   end
   if not keep_focus then
@@ -74,8 +84,9 @@ local function lines_of(text)
 end
 
 --- What came of `:Termhost run`.
+---@param call string whose result it is
 ---@param text string
-function M.show_result(text)
+function M.show_result(call, text)
   local most = config.get().result_height
   if most < 1 then
     return
@@ -83,7 +94,22 @@ function M.show_result(text)
   local buffer = scratch('termhost://result', 'termhost-result')
   local lines = lines_of(text)
   fill(buffer, lines)
+  vim.b[buffer].termhost_call = call
   M.show(buffer, true, math.min(#lines, most))
+end
+
+--- Its command has ended: a result that is still there becomes the whole one.
+---@param call string
+---@param text string
+function M.change_result(call, text)
+  local buffer = scratch('termhost://result', 'termhost-result')
+  if vim.b[buffer].termhost_call ~= call then
+    return
+  end
+  if vim.fn.bufwinid(buffer) ~= -1 then
+    return M.show_result(call, text)
+  end
+  fill(buffer, lines_of(text))
 end
 
 --- A change of settings, in the focus and as high as it needs: all of it can be read, and a key writes it.
@@ -105,26 +131,24 @@ function M.show_change(text, write)
   answer('q', 'Leave it', function() end)
 end
 
---- Fills a buffer with the whole output of a command, page by page.
+--- Calls back with the whole output of a command, which is read page by page.
 ---@param artifact_id string
 ---@param task_id? string
----@param buffer integer
----@param offset integer
----@param before string the text of the pages before
-local function read_pages(artifact_id, task_id, buffer, offset, before)
-  local page = { artifact_id = artifact_id, offset = offset, limit = 1024 * 1024 }
+---@param callback fun(text: string)
+---@param offset? integer
+---@param before? string the text of the pages before
+function M.whole_output(artifact_id, task_id, callback, offset, before)
+  local page = { artifact_id = artifact_id, offset = offset or 0, limit = 1024 * 1024 }
   calls.call('read_command_output', page, { task_id = task_id }, function(err, result)
     local structured = result and not result.is_error and result.structured
-    if not vim.api.nvim_buf_is_valid(buffer) then
-      return
-    elseif not structured then
+    if not structured then
       return vim.notify('termhost: ' .. (err or result.text), vim.log.levels.ERROR)
     end
-    local text = before .. structured.text
+    local text = (before or '') .. structured.text
     if structured.nextOffset then
-      return read_pages(artifact_id, task_id, buffer, structured.nextOffset, text)
+      return M.whole_output(artifact_id, task_id, callback, structured.nextOffset, text)
     end
-    fill(buffer, lines_of(text))
+    callback(text)
   end)
 end
 
@@ -150,7 +174,11 @@ local function fill_output(entry, buffer)
     if not vim.api.nvim_buf_is_loaded(buffer) then
       return
     elseif over and artifact_id then
-      return read_pages(artifact_id, output and output.taskId or entry.task_id, buffer, 0, '')
+      return M.whole_output(artifact_id, output and output.taskId or entry.task_id, function(text)
+        if vim.api.nvim_buf_is_valid(buffer) then
+          fill(buffer, lines_of(text))
+        end
+      end)
     elseif output and output.text ~= '' then
       refill(buffer, output.text)
     end
@@ -225,16 +253,13 @@ local listed = {}
 ---@return termhost.Row[]
 local function rows()
   local questions, commands = {}, {}
-  if agents.pending() > 0 then
-    table.insert(questions, { text = '?   an agent wants to use these terminals', open = agents.answer })
-  end
   local function answer(question)
     return function()
       require('termhost.approval_prompt').answer(question)
     end
   end
   for _, question in ipairs(approval.pending()) do
-    if not command_log.find(question.params.toolCallId) then
+    if not question.params.toolCallId or not command_log.find(question.params.toolCallId) then
       local text = question_of.notice(question.params, vim.o.columns)
       table.insert(questions, { text = ('?   %s'):format(text), open = answer(question) })
     end
@@ -256,6 +281,22 @@ local function fill_list(buffer)
     return row.text
   end, listed)
   fill(buffer, #lines > 0 and lines or { 'No agent has run a command yet. :Termhost run {cmd} runs one.' })
+end
+
+--- Durations go on while somebody looks.
+---@param buffer integer
+local function tick(buffer)
+  vim.defer_fn(function()
+    if not vim.api.nvim_buf_is_loaded(buffer) then
+      return
+    elseif vim.fn.bufwinid(buffer) == -1 then
+      vim.b[buffer].termhost_ticks = false
+      return
+    elseif vim.iter(command_log.running()):any(command_log.duration) then
+      fill_list(buffer)
+    end
+    tick(buffer)
+  end, FOLLOW_MS)
 end
 
 ---@param key string
@@ -299,7 +340,12 @@ function M.show_list()
       end)
     end
   end
-  M.show(buffer, false, math.min(math.max(#listed, 3), 15))
+  local window = M.show(buffer, false, math.min(math.max(#listed, 3) + 1, 15)) -- 1: the keys
+  vim.wo[window][0].winbar = LIST_KEYS
+  if not vim.b[buffer].termhost_ticks then
+    vim.b[buffer].termhost_ticks = true
+    tick(buffer)
+  end
 end
 
 ---@param entry termhost.Entry

@@ -246,6 +246,53 @@ return {
     end,
   },
   {
+    name = 'a question about the input of a command goes with the command',
+    run = function()
+      local running = t.run("sh -c 'echo begun; until test -e go; do sleep 0.1; done'", { background = true }).structured
+      local sent
+      local input = { execution_id = running.executionId, text = 'date', keys = { 'enter' } }
+      require('termhost').call('send_input', input, function(err, result)
+        sent = err or result.text
+      end)
+      t.contains(t.till('the question', t.question).bar, 'Type this into')
+      t.write_file('go', '')
+      t.till('the answer', function()
+        return sent
+      end)
+      t.contains(sent, 'has ended')
+      no_question()
+    end,
+  },
+  {
+    name = 'of a long command the choices and the messages fit on the screen',
+    run = function()
+      local said, choices = {}, nil
+      vim.notify = function(message)
+        table.insert(said, message)
+      end
+      vim.ui.select = function(items, options, choose)
+        choices = vim.tbl_map(options.format_item, items)
+        choose(items[1])
+      end
+      local started = ask('mkdir -p ' .. ('made/'):rep(60) .. ' && ' .. ('touch made/x && '):rep(20) .. 'true')
+      t.till('the question', t.question)
+      require('termhost.approval').pending()[1].params.suggestions = { 'mkdir -p ' .. ('made/'):rep(60) }
+      vim.api.nvim_input(':Termhost approve<CR>')
+      t.pause(100)
+      vim.api.nvim_input('A')
+      t.pause(100)
+      vim.api.nvim_input('A')
+      t.equal('completed', t.answer(started).structured.status)
+      for _, choice in ipairs(choices) do
+        assert(vim.fn.strdisplaywidth(choice) <= 2 * vim.o.columns, choice)
+      end
+      t.contains(said[#said], 'is always allowed; :Termhost rules removes this rule')
+      for _, message in ipairs(said) do
+        assert(vim.fn.strdisplaywidth(message) <= vim.v.echospace, message)
+      end
+    end,
+  },
+  {
     name = 'what only reads runs without a question',
     run = function()
       local asked = t.person({})

@@ -153,6 +153,48 @@ return {
     end,
   },
   {
+    name = 'in a terminal the hints name keys that work there, or the key that the user has mapped',
+    run = function()
+      local said = {}
+      vim.notify = function(message)
+        table.insert(said, message)
+      end
+      t.run('echo up')
+      vim.cmd('Termhost terminal')
+      vim.cmd.startinsert()
+      t.till('terminal mode', function()
+        return vim.api.nvim_get_mode().mode == 't'
+      end)
+      local started = ask('touch one')
+      t.till('the question', t.question)
+      local way = [[CTRL-\ CTRL-N :Termhost approve]]
+      t.equal(way .. ' to answer', t.question().lines[1])
+      t.equal({ '`touch one` waits for approval: ' .. way }, said)
+      vim.api.nvim_input([[<C-\><C-n>]])
+      t.till('the way from there', function()
+        return t.question().lines[1] == ':Termhost approve to answer'
+      end)
+      vim.keymap.set('n', '<Space>ta', '<Plug>(termhost-approve)')
+      vim.cmd([[tnoremap <F5> <Cmd>Termhost approve<CR>]])
+      vim.api.nvim_input('<Esc>i')
+      t.till('the key of the user', function()
+        return t.question().lines[1] == '<F5> to answer'
+      end)
+      vim.api.nvim_input('<F5>')
+      t.till('the focus', function()
+        return vim.api.nvim_get_current_win() == t.question().window
+      end)
+      vim.api.nvim_input('q')
+      t.till('that it waits', function()
+        return said[#said] == 'termhost: a question waits: <Space>ta, or :Termhost list'
+      end)
+      vim.api.nvim_input(' ta')
+      t.till('the question', t.question)
+      vim.api.nvim_input('r')
+      t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
     name = 'a question whose window was closed is put aside',
     run = function()
       local said = {}

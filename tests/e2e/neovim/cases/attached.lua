@@ -57,8 +57,10 @@ local function agent(program)
   }
 end
 
-local function pending()
-  return require('termhost.agents').pending() > 0
+--- The question about an agent, in the window that asks.
+local function question_about_agent()
+  local question = t.question()
+  return question and question.bar:find('May this agent use the terminals', 1, true) and question
 end
 
 local function program()
@@ -77,13 +79,14 @@ return {
     name = 'an agent from outside: asked once, admitted, remembered, forgotten',
     run = function()
       ready()
-      local asked = choosing('Allow', 'Never')
+      local editing = vim.api.nvim_get_current_win()
       local first = agent(program())
       first.call('one', 'echo from $((6 * 7))')
-      t.till('the question', pending)
-      t.equal({}, asked, 'nothing comes up that takes keys')
-      vim.cmd('Termhost approve')
-      t.contains(asked[1], 'calls itself "some agent"')
+      local asked = t.till('the question', question_about_agent)
+      t.equal(editing, vim.api.nvim_get_current_win(), 'nothing comes up that takes keys')
+      t.contains(asked.text:gsub('\n', ' '), 'calls itself "some agent"')
+      t.equal('termhost: approve', require('termhost').statusline())
+      vim.api.nvim_input(':Termhost approve<CR>a')
       t.contains(first.answer('one').content[1].text, 'from 42')
       t.equal(1, #vim.tbl_filter(function(buffer)
         return vim.bo[buffer].buftype == 'terminal'
@@ -93,14 +96,14 @@ return {
       local second = agent(program())
       second.call('two', 'echo again')
       t.contains(second.answer('two').content[1].text, 'again')
-      t.equal(1, #asked, 'the answer was kept')
+      t.equal({}, require('termhost.approval').pending(), 'the answer was kept')
       second.leave()
 
       require('termhost.agents').forget()
       local third = agent(program())
       third.call('three', 'echo never')
-      t.till('the question', pending)
-      vim.cmd('Termhost approve')
+      t.till('the question', question_about_agent)
+      vim.api.nvim_input(':Termhost approve<CR>n')
       t.contains(third.answer('three').content[1].text, 'does not let this agent use')
       third.leave()
     end,
@@ -112,14 +115,15 @@ return {
       t.till('termhost', function()
         return require('termhost.client').state.kind == 'ready'
       end)
-      choosing('Allow')
       local editing = vim.api.nvim_get_current_win()
       local outside = agent(program())
       outside.call('one', 'touch one')
-      t.till('the agent', pending)
-      t.equal('termhost: approve', require('termhost').statusline())
-      vim.api.nvim_input(':Termhost list<CR>gg<CR>')
-      t.till('the question', t.question)
+      t.till('the agent', question_about_agent)
+      vim.api.nvim_input(':Termhost list<CR>gg<CR>a')
+      t.till('the question', function()
+        return t.question() and not question_about_agent()
+      end)
+      vim.api.nvim_input(':Termhost approve<CR>')
       vim.api.nvim_input(':q<CR>')
       vim.api.nvim_input(':Termhost approve<CR>q:Termhost list<CR>')
       local function line()
@@ -151,6 +155,50 @@ return {
         return vim.api.nvim_get_current_win() == editing
       end)
       outside.leave()
+    end,
+  },
+  {
+    name = 'a command of an agent from outside is one that is waited for, and is told of when it takes long',
+    run = function()
+      require('termhost').setup({ agents = true, progress_after = 0.3, settings = { auto_approve = true } })
+      t.till('termhost', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      local messages = {}
+      vim.notify = function(message)
+        table.insert(messages, message)
+      end
+      local outside = agent(program())
+      outside.call('one', 'sleep 2; echo over')
+      t.till('the question', question_about_agent)
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.till('it to run', function()
+        return require('termhost.command_log').count('running') == 1
+      end)
+      t.till('that it takes long', function()
+        return vim.iter(messages):any(function(message)
+          return message:find('sleep 2; echo over runs for', 1, true) ~= nil
+        end)
+      end)
+      vim.cmd('Termhost background')
+      t.contains(outside.answer('one').content[1].text, 'Still running')
+      t.till('the list', function()
+        return require('termhost.command_log').count('background') == 1
+      end)
+      outside.leave()
+    end,
+  },
+  {
+    name = 'a question of an agent that leaves is withdrawn',
+    run = function()
+      ready()
+      local outside = agent(program())
+      outside.call('one', 'echo one')
+      t.till('the question', question_about_agent)
+      outside.leave()
+      t.till('it to go', function()
+        return not t.question()
+      end)
     end,
   },
   {

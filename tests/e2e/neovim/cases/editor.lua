@@ -46,6 +46,28 @@ return {
     end,
   },
   {
+    name = ':Termhost run speaks to the user: what goes on, the end of it, and all of a long output',
+    run = function()
+      local messages = notified()
+      vim.cmd([[Termhost run sh -c 'printf "Name: "; read name; echo hello $name; exit 3']])
+      t.till('that it waits', function()
+        return buffer_text('termhost://result')
+      end)
+      t.equal('Waits for your input: :Termhost terminal 1\nOutput:\nName:', buffer_text('termhost://result'))
+      vim.api.nvim_input(':Termhost terminal<CR>you<CR>')
+      t.till('its end', function()
+        return buffer_text('termhost://result'):find('^Exit code: 3\nOutput:\nName: you\nhello you')
+      end)
+      t.contains(messages[#messages], 'Exit code: 3')
+      vim.api.nvim_input([[<C-\><C-n>]])
+      vim.cmd('Termhost run seq 1 3000')
+      t.till('all of it', function()
+        return vim.endswith(buffer_text('termhost://result'), '\n2999\n3000')
+      end)
+      t.equal(3002, #vim.split(buffer_text('termhost://result'), '\n'))
+    end,
+  },
+  {
     name = ':Termhost list, output, terminal and stop',
     run = function()
       t.run('seq 1 3000')
@@ -82,6 +104,26 @@ return {
         return buffer_text('termhost://commands'):find('stopped', 1, true)
       end)
       t.equal('', require('termhost').statusline())
+    end,
+  },
+  {
+    name = 'the list names its keys, and the duration of a command that runs goes on',
+    run = function()
+      local started = t.start('sleep 100')
+      t.till('it runs', function()
+        return require('termhost.command_log').count('running') == 1
+      end)
+      vim.cmd('Termhost list')
+      t.contains(vim.wo.winbar, 's Stop  b In background  t Terminal  q Close')
+      local function seconds()
+        return tonumber(vim.api.nvim_get_current_line():match('([%d.]+) s  sleep 100'))
+      end
+      local first = seconds()
+      t.till('a later duration', function()
+        return seconds() > first
+      end)
+      vim.cmd('Termhost stop')
+      t.equal('stopped', t.answer(started).structured.status)
     end,
   },
   {
@@ -163,6 +205,23 @@ return {
       end)
       local last = vim.api.nvim_buf_line_count(vim.api.nvim_win_get_buf(shown))
       t.equal(last, vim.api.nvim_win_get_cursor(shown)[1], 'the cursor is where Neovim follows a terminal')
+    end,
+  },
+  {
+    name = 'a terminal that comes up shows its prompt at once, also where little was printed before it',
+    run = function()
+      t.run([[sh -c 'stty -echo; printf "Password: "; read word; stty echo; echo; echo got $word']])
+      local shown = t.till('its terminal', function()
+        return vim.iter(vim.api.nvim_list_wins()):find(function(candidate)
+          return vim.b[vim.api.nvim_win_get_buf(candidate)].termhost_terminal
+        end)
+      end)
+      t.till('the prompt on the screen', function()
+        vim.cmd.redraw()
+        local first, last = vim.fn.line('w0', shown), vim.fn.line('w$', shown)
+        local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(shown), first - 1, last, false)
+        return table.concat(lines, '\n'):find('Password:', 1, true)
+      end)
     end,
   },
   {
