@@ -96,8 +96,8 @@
   (let* ((known (termhost-agents--known))
          (found (seq-filter #'termhost-agents--found-p known)))
     (unless found
-      (user-error "No agent was found: none of %s has a settings folder, such as ~/.codex"
-                  (mapconcat #'car known ", ")))
+      (user-error "No agent was found: none of %s has a settings folder, such as ~/.codex.  \
+Start your agent once, and call this command again" (mapconcat #'car known ", ")))
     (completing-read (format "Agent (%s): " (mapconcat #'termhost-agents--described found ", "))
                      (mapcar #'car found) nil t nil nil (and (not (cdr found)) (caar found)))))
 
@@ -111,20 +111,37 @@
 The command adds an entry to the agent's settings, or removes it.  It shows
 the change first.  From now on the agent finds this Emacs if it works in the
 project of the current buffer, or in a project in which a command has run
-here."
+here.  An agent that is connected already needs no new entry in a further
+project: the command then asks if it is to find Emacs there too."
   (interactive (list (termhost-agents--read)))
   (termhost-server-work-in default-directory)
-  (let* ((attached (equal "attached" (cdr (assoc agent (termhost-agents--known)))))
-         (arguments (list agent (if attached "--remove" "--attach")))
-         (change (apply #'termhost-agents--setup "--dry-run" arguments)))
-    (cond ((string-prefix-p "Nothing to change" change) (message "termhost: nothing to change"))
-          ((termhost-agents--confirmed-p change)
-           (apply #'termhost-agents--setup arguments)
-           (unless attached
-             (mapc #'termhost-agents--keep-folder
-                   (seq-filter (lambda (folder) (file-in-directory-p default-directory folder)) (termhost-server-folders))))
-           (termhost-agents--say (if attached (format "Written.  %s is disconnected" agent)
-                                   (format "Written.  Now start (or restart) %s in this folder" agent)))))))
+  (termhost-server-start)
+  (let ((attached (equal "attached" (cdr (assoc agent (termhost-agents--known))))))
+    (if (and attached (termhost-agents--here-too-p agent))
+        (termhost-agents--listen-here (format "Now start (or restart) %s in this folder" agent))
+      (termhost-agents--write agent (if attached "--remove" "--attach")))))
+
+(defun termhost-agents--here-too-p (agent)
+  "Return non-nil if AGENT, which is connected, is to find Emacs here too.
+Nil means that the user wants to disconnect it."
+  (equal "use it here" (completing-read (format "%s is connected: " agent) '("use it here" "disconnect") nil t nil nil "use it here")))
+
+(defun termhost-agents--listen-here (text)
+  "Listen in the project of the current buffer from now on, and show TEXT."
+  (mapc #'termhost-agents--keep-folder
+        (seq-filter (lambda (folder) (file-in-directory-p default-directory folder)) (termhost-server-folders)))
+  (termhost-agents--say text))
+
+(defun termhost-agents--write (agent change)
+  "Show the CHANGE in the settings of AGENT, and write it if the user agrees.
+CHANGE is the option of `termhost setup'."
+  (let ((shown (termhost-agents--setup "--dry-run" agent change)))
+    (cond ((string-prefix-p "Nothing to change" shown) (message "termhost: nothing to change"))
+          ((termhost-agents--confirmed-p shown)
+           (termhost-agents--setup agent change)
+           (if (equal change "--remove")
+               (termhost-agents--say (format "Written.  %s is disconnected" agent))
+             (termhost-agents--listen-here (format "Written.  Now start (or restart) %s in this folder" agent)))))))
 
 (defun termhost-agents--say (text)
   "Show TEXT in the echo area, and again after the hint of Emacs about keys."

@@ -9,6 +9,7 @@
 
 (require 'seq)
 (require 'termhost-question)
+(require 'termhost-server)
 
 (defconst termhost-approval-window--name "*termhost approval*"
   "The name of the buffer with the question.")
@@ -84,7 +85,8 @@
   "Return the last line: the keys that answer, or the way to the window."
   (if (eq (selected-window) (old-selected-window)) ; the one that is drawn is the user's
       (string-replace "%" "%%" (termhost-question-key-line termhost-approval-window--question))
-    " M-x termhost-approve to answer"))
+    (format " %s to answer" (with-current-buffer (window-buffer (old-selected-window))
+                              (termhost-server-keys-of 'termhost-approve)))))
 
 ;;; A key that approves: only of what was read
 
@@ -285,7 +287,8 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   "Leave the question open."
   (interactive nil termhost-approval-mode)
   (termhost-approval--answer nil)
-  (message "The question keeps waiting; M-x termhost-approve asks again"))
+  (message "The question keeps waiting; %s asks again"
+           (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-approve))))
 
 (provide 'termhost-approval-window)
 ;;; termhost-approval-window.el ends here

@@ -46,7 +46,8 @@ ON-ANSWER is a function that gets the answer before the server does, or nil."
            (member (cons (plist-get question :toolCallId) (plist-get question :command)) termhost-call--agreed))
       (list :decision "approve")
     (when (equal (termhost-question-action question) "run")
-      (termhost-commands-asked (plist-get question :toolCallId) (plist-get question :command) (plist-get question :cwd)))
+      (termhost-commands-asked (plist-get question :toolCallId) (plist-get question :command) (plist-get question :cwd)
+                                (plist-get question :agent)))
     (termhost-approval-ask question)))
 
 (defun termhost-approval-ask (question &optional on-answer)

@@ -15,12 +15,13 @@
 SINCE is the time of its start, by `termhost-commands--now'.  SECONDS is its
 duration, without the waits for approval or a terminal.
 AWAITED is the input that it needs from the user.
+AGENT is the agent from outside that has called it, in words, or nil.
 ORPHAN means that the server died while it ran, and it may still run.
 STOPPED means that the user has stopped it.
 GENERATION is the generation of the server that gave it its CALL-ID, or nil
 if this Emacs gave the id, which is then never used again."
   stopped call-id generation task line directory since seconds ended waited
-  awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
+  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
 
 (defun termhost-command-ran (command)
   "Return the line of COMMAND, as the user has edited it."
@@ -149,8 +150,14 @@ Its caller is not in this Emacs, for example an MCP client."
     (setf (termhost-command-ended command) t
           (termhost-command-awaited command) nil)
     (when (member (termhost-command-status command) '(nil "running"))
-      (setf (termhost-command-status command) "completed")))
+      (setf (termhost-command-status command) (if (termhost-commands--went-with-terminal-p command) "lost" "completed"))))
   (run-hooks 'termhost-commands-changed-hook))
+
+(defun termhost-commands--went-with-terminal-p (command)
+  "Return non-nil if the terminal of COMMAND was closed while it ran."
+  (and (termhost-command-terminal command)
+       (not (termhost-command-exit-code command))
+       (not (termhost-terminal-find (termhost-command-terminal command)))))
 
 (defun termhost-commands--never-ran (command data)
   "Note that COMMAND has not run, for the reason in DATA.
@@ -161,10 +168,10 @@ A caller in this Emacs gets an answer with the same reason."
                                                 (and (equal "rejected" (plist-get data :status)) "you rejected it")))
     (termhost-commands--end command)))
 
-(defun termhost-commands-asked (id line directory)
+(defun termhost-commands-asked (id line directory agent)
   "Note that the user is asked about the call ID: LINE, in DIRECTORY.
-The call of an agent from outside is added to the list."
-  (unless (termhost-commands-find id) (termhost-commands--foreign id line directory)))
+The call of AGENT, which is from outside, is added to the list."
+  (setf (termhost-command-agent (or (termhost-commands-find id) (termhost-commands--foreign id line directory))) agent))
 
 (defvar termhost-calling-functions nil
   "Functions to call with the params of each `tool/calling'.
@@ -203,7 +210,8 @@ The params contain output in real time.")
                           (termhost-commands--foreign id (or (plist-get params :command) "") nil))))
     (unless (termhost-command-ended command)
       (setf (termhost-command-execution command) (plist-get params :executionId)
-            (termhost-command-terminal command) (plist-get params :terminalId))
+            (termhost-command-terminal command) (plist-get params :terminalId)
+            (termhost-command-agent command) (or (plist-get params :agent) (termhost-command-agent command)))
       (termhost-commands--awaits command (plist-get params :input))
       (termhost-commands--runs command)
       (run-hooks 'termhost-commands-changed-hook))))

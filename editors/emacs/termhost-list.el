@@ -41,8 +41,11 @@
   "The keys of the commands that are marked.")
 
 (define-derived-mode termhost-list-mode tabulated-list-mode "Commands"
-  "Mode for the list of commands."
-  (setq tabulated-list-format [("State" 22 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Command" 50 t) ("Directory" 0 t)]
+  "Mode for the list of commands.
+
+\\{termhost-list-mode-map}"
+  (setq tabulated-list-format [("State" 22 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Agent" 10 t) ("Directory" 16 t)
+                               ("Command" 0 t)]
         tabulated-list-padding 2
         tabulated-list-entries #'termhost-list--entries
         revert-buffer-function (lambda (&rest _) (termhost-list--print)))
@@ -67,8 +70,23 @@
   (vector (termhost-list--state command)
           (if-let ((seconds (termhost-commands-seconds command))) (termhost-list-duration seconds) "")
           (format "%s" (or (termhost-command-signal command) (termhost-command-exit-code command) ""))
-          (termhost-list--line command)
-          (or (termhost-command-directory command) "")))
+          (termhost-list--agent command)
+          (termhost-list--directory command)
+          (termhost-list--line command)))
+
+(defun termhost-list--agent (command)
+  "Return the name of the agent of COMMAND, with all that is known as a help.
+Without a name, it is a package of Emacs or the user."
+  (if-let ((agent (termhost-command-agent command)))
+      (propertize (car (split-string agent " (")) 'help-echo agent)
+    ""))
+
+(defun termhost-list--directory (command)
+  "Return the end of the directory of COMMAND, with the whole one as a help."
+  (let ((directory (abbreviate-file-name (directory-file-name (or (termhost-command-directory command) "")))) (most 16))
+    (propertize (if (<= (string-width directory) most) directory
+                  (concat "…" (truncate-string-to-width directory (string-width directory) (- (string-width directory) most -1))))
+                'help-echo (termhost-command-directory command))))
 
 (defun termhost-list--line (command)
   "Return the command line of COMMAND, and the reason for its state."

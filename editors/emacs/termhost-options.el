@@ -87,7 +87,12 @@ nil, only the mode line shows the question, and \\[termhost-approve] asks it."
   :type 'natnum)
 
 (defcustom termhost-output-page 1000000
-  "Number of bytes of an output that are shown at once."
+  "Number of bytes of an output that are read at once."
+  :type 'natnum)
+
+(defcustom termhost-output-most 50000000
+  "Number of bytes of an output that are shown without asking.
+A key shows more."
   :type 'natnum)
 
 (provide 'termhost-options)

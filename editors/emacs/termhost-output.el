@@ -14,6 +14,12 @@
 (defvar-local termhost-output--next 0
   "The offset of the first byte that is not shown, or nil if all is.")
 
+(defvar-local termhost-output--total 0
+  "The number of bytes of the output.")
+
+(defvar-local termhost-output--limit 0
+  "The number of bytes after which no further page is read by itself.")
+
 (defvar termhost-output-mode-map
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "n") #'termhost-output-more)
@@ -22,7 +28,9 @@
   "Keys of `termhost-output-mode'.")
 
 (define-derived-mode termhost-output-mode special-mode "Output"
-  "Mode for the output of a command."
+  "Mode for the output of a command.
+
+\\{termhost-output-mode-map}"
   (setq-local revert-buffer-function (lambda (&rest _) (termhost-output--reload))
               bidi-paragraph-direction 'left-to-right)
   (buffer-disable-undo))
@@ -33,14 +41,18 @@
     (with-current-buffer buffer
       (termhost-output-mode)
       (setq termhost-output--command command)
-      (setq header-line-format (list " " (replace-regexp-in-string "%" "%%" (termhost-output--heading command))))
+      (setq header-line-format '(:eval (string-replace "%" "%%" (concat " " (termhost-output--heading)))))
       (termhost-output--reload))
     (pop-to-buffer buffer)))
 
-(defun termhost-output--heading (command)
-  "Return one line about COMMAND."
-  (concat (car (split-string (termhost-command-ran command) "\n"))
-          (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory))))
+(defun termhost-output--heading ()
+  "Return one line about the command, which begins with what is missing."
+  (let ((command termhost-output--command))
+    (concat (when (and termhost-output--next (< 0 termhost-output--next))
+              (format "Only %s of %s: n shows more   " (file-size-human-readable termhost-output--next)
+                      (file-size-human-readable termhost-output--total)))
+            (car (split-string (termhost-command-ran command) "\n"))
+            (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory)))))
 
 (defun termhost-output--reload ()
   "Read the output from its beginning, or follow its end while there is more."
@@ -85,52 +97,132 @@
     (setq termhost-output--next nil)))
 
 (defun termhost-output--begin ()
-  "Show the first page of the stored output."
+  "Show the stored output from its beginning."
   (let ((inhibit-read-only t))
     (erase-buffer))
   (setq termhost-output--next 0)
   (termhost-output-more))
 
 (defun termhost-output-more ()
-  "Show the next page of the output."
+  "Show more of the output: up to `termhost-output-most' bytes."
   (interactive nil termhost-output-mode)
-  (let ((command termhost-output--command) (buffer (current-buffer)))
-    (if (not termhost-output--next)
-        (message "That is all")
-      (termhost-call
-       "read_command_output"
-       (list :artifact_id (termhost-command-artifact command) :offset termhost-output--next :limit termhost-output-page)
-       (lambda (result)
-         (let ((page (termhost-result-structured result)))
-           (if (termhost-result-error result)
-               (termhost-output--add buffer (termhost-result-text result) nil)
-             (termhost-output--add buffer (plist-get page :text) (plist-get page :nextOffset)))))
-       :task (termhost-command-task command)))))
+  (if (not termhost-output--next)
+      (message "That is all")
+    (setq termhost-output--limit (+ termhost-output--next termhost-output-most))
+    (termhost-output--read-page)))
 
-(defun termhost-output--add (buffer text next)
-  "Add TEXT to BUFFER; NEXT is the offset of the next page, or nil."
-  (when (buffer-live-p buffer)
-    (with-current-buffer buffer
-      (let ((inhibit-read-only t))
-        (save-excursion
-          (goto-char (point-max))
-          (insert text)
-          (unless (or (bolp) next) (insert "\n"))))
-      (setq termhost-output--next next)
-      (when next
-        (message "%s" (substitute-command-keys "There is more: \\[termhost-output-more]"))))))
+(defun termhost-output--read-page ()
+  "Read the next page of the output."
+  (let ((buffer (current-buffer)) (offset termhost-output--next))
+    (termhost-output--read
+     termhost-output--command offset termhost-output-page
+     (lambda (text page)
+       (when (and (buffer-live-p buffer) (eq offset (buffer-local-value 'termhost-output--next buffer)))
+         (with-current-buffer buffer (termhost-output--add text page)))))))
+
+(defun termhost-output--read (command offset size callback)
+  "Read SIZE bytes of the output of COMMAND from OFFSET.
+CALLBACK gets the text and the structured answer; the latter is nil if the
+text is the reason why there is no output."
+  (termhost-call "read_command_output"
+                 (list :artifact_id (termhost-command-artifact command) :offset offset :limit size)
+                 (lambda (result)
+                   (let ((page (termhost-result-structured result)))
+                     (if (termhost-result-error result)
+                         (funcall callback (termhost-result-text result) nil)
+                       (funcall callback (plist-get page :text) page))))
+                 :task (termhost-command-task command)))
+
+(defun termhost-output--add (text page)
+  "Add TEXT of PAGE, and read the next page unless the limit is reached."
+  (let ((inhibit-read-only t) (next (plist-get page :nextOffset)))
+    (save-excursion
+      (goto-char (point-max))
+      (insert text)
+      (unless (or (bolp) next) (insert "\n")))
+    (setq termhost-output--next next
+          termhost-output--total (or (plist-get page :totalBytes) 0))
+    (force-mode-line-update)
+    (cond ((not next))
+          ((< next termhost-output--limit) (termhost-output--read-page))
+          (t (message "%s" (substitute-command-keys "There is more: \\[termhost-output-more]"))))))
+
+;;; The result of a command that the user has typed
+
+(defvar-local termhost-output--reported nil
+  "The command whose result the current buffer shows.")
+
+(defconst termhost-output--in-words
+  '(("running" . "Still running.  M-x termhost-list shows, follows and stops it")
+    ("waiting" . "Waits for a terminal.  M-x termhost-list shows it")
+    ("waiting_for_input" . "Waits for your input: M-x termhost-show-waiting"))
+  "The first line about a command that has not ended, by its status.")
 
 (defun termhost-output-report (result)
-  "Show RESULT in a window at the bottom, without selecting it."
-  (let ((text (termhost-result-text result)))
-    (with-current-buffer (get-buffer-create "*termhost result*")
-      (special-mode)
-      (let ((inhibit-read-only t))
-        (erase-buffer)
-        (insert text)
-        (goto-char (point-min)))
-      (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer))))
-    (message "%s" (car (split-string text "\n")))))
+  "Show RESULT to the user, and what the command has come to at its end."
+  (let* ((structured (termhost-result-structured result))
+         (command (termhost-commands-find (plist-get structured :toolCallId)))
+         (goes-on (cdr (assoc (plist-get structured :status) termhost-output--in-words))))
+    (if (not command)
+        (termhost-output--show-result nil (termhost-result-text result))
+      (when goes-on
+        (setf (termhost-command-awaited command) (plist-get structured :input)) ; no agent could type it
+        (termhost-output--report-end-of command))
+      (termhost-output--with-text
+       command
+       (or goes-on (termhost-output--for-user (or (plist-get structured :message) (termhost-result-text result))))
+       (and (plist-get structured :executionId) (plist-get structured :output))
+       (lambda (text) (termhost-output--show-result command text))))))
+
+(defun termhost-output--for-user (message)
+  "Return MESSAGE without the hints in it that are for a model.
+These are how to call again, and the title of a preview."
+  (replace-regexp-in-string " To run it for real, call again.*\\|\nOutput.*\\'" "" message))
+
+(defun termhost-output--with-text (command head output callback)
+  "Call CALLBACK with HEAD and the text of OUTPUT, all of it if it is small.
+OUTPUT is a part of a result of COMMAND, or nil."
+  (cond ((not output) (funcall callback head))
+        ((eql 0 (plist-get output :totalBytes)) (funcall callback (concat head "\nOutput: (none)")))
+        ((or (seq-empty-p (plist-get output :omitted)) (not (plist-get output :artifactId)))
+         (funcall callback (concat head "\nOutput:\n" (plist-get output :text))))
+        ((> (plist-get output :totalBytes) termhost-output-page)
+         (funcall callback (format "%s\nOutput: %d lines; M-x termhost-list, RET opens them" head (plist-get output :totalLines))))
+        (t (setf (termhost-command-artifact command) (plist-get output :artifactId))
+           (termhost-output--read command 0 termhost-output-page
+                                  (lambda (text _page) (funcall callback (concat head "\nOutput:\n" text)))))))
+
+(defun termhost-output--report-end-of (command)
+  "Show the result again when COMMAND has ended, unless another came."
+  (let (watch)
+    (setq watch (lambda ()
+                  (when (termhost-command-ended command)
+                    (remove-hook 'termhost-commands-changed-hook watch)
+                    (termhost-call-output command (lambda (output) (termhost-output--report-end command output))))))
+    (add-hook 'termhost-commands-changed-hook watch)))
+
+(defun termhost-output--report-end (command output)
+  "Show the end of COMMAND, and its OUTPUT."
+  (when-let ((buffer (get-buffer "*termhost result*")))
+    (when (eq command (buffer-local-value 'termhost-output--reported buffer))
+      (termhost-output--with-text
+       command
+       (if-let ((code (termhost-command-exit-code command))) (format "Exit code: %d" code)
+         (capitalize (string-replace "_" " " (termhost-command-status command))))
+       output
+       (lambda (text) (termhost-output--show-result command text))))))
+
+(defun termhost-output--show-result (command text)
+  "Show TEXT about COMMAND in a window at the bottom, without selecting it."
+  (with-current-buffer (get-buffer-create "*termhost result*")
+    (special-mode)
+    (setq termhost-output--reported command)
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert text)
+      (goto-char (point-min)))
+    (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer))))
+  (message "%s" (car (split-string text "\n"))))
 
 (defun termhost-output-stop ()
   "Stop the command of this buffer."

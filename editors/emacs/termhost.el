@@ -147,12 +147,14 @@ No key is bound to this keymap by default.  To have it on \\`C-c t':
     (pcase-let ((`(,text ,face ,help)
                  (cond ((stringp termhost-server-state) (list " termhost!" 'error termhost-server-state))
                        ((termhost-approval-agent-waits-p)
-                        (list " termhost:agent" 'warning "An agent asks to use this Emacs: M-x termhost-approve"))
+                        (list " termhost:agent" 'warning
+                              (concat "An agent asks to use this Emacs: " (termhost-server-keys-of 'termhost-approve))))
                        ((> waiting 0)
                         (list (format " termhost:approve%s" (if (> waiting 1) (format "(%d)" waiting) "")) 'warning
-                              "A command waits for your approval: M-x termhost-approve"))
+                              (concat "A command waits for your approval: " (termhost-server-keys-of 'termhost-approve))))
                        (awaiting (list (if (termhost-command-awaits-secret-p awaiting) " termhost:password" " termhost:input")
-                                       'warning "A command waits for your input: M-x termhost-show-waiting"))
+                                       'warning (concat "A command waits for your input: "
+                                                        (termhost-server-keys-of 'termhost-show-waiting))))
                        ((> running 0) (list (format " termhost:%d" running) 'mode-line-emphasis "Commands are running"))
                        ((> queued 0) (list (format " termhost:%d waiting" queued) 'shadow "Commands wait for a terminal"))
                        ((eq termhost-server-state 'ready) (list " termhost" nil "termhost is ready"))

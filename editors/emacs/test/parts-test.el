@@ -201,7 +201,8 @@
 
 (defun parts-test-row ()
   "State, time, exit and command of the first command."
-  (seq-take (mapcar #'substring-no-properties (append (termhost-list--row (car (termhost-commands))) nil)) 4))
+  (let ((row (mapcar #'substring-no-properties (append (termhost-list--row (car (termhost-commands))) nil))))
+    (append (seq-take row 3) (last row))))
 
 (defconst parts-test-busy '(:terminalId "t" :busy t :command "make" :executionId "5" :toolCallId "a"))
 
@@ -370,9 +371,11 @@
         (ended (make-termhost-command :call-id "2" :line "false" :directory "/p" :seconds 2.5 :ended t :status "completed" :exit-code 1))
         (killed (make-termhost-command :call-id "3" :line "x" :seconds 3700 :ended t :status "timed_out" :signal "SIGKILL")))
     (should (equal-including-properties (elt (termhost-list--row running) 0) (propertize "running" 'face 'warning)))
-    (should (equal (append (termhost-list--row running) nil) '("running" "01:15" "" "sleep ⏎ 5" "/p")))
-    (should (equal (append (termhost-list--row ended) nil) '("failed" "2.5 s" "1" "false" "/p")))
-    (should (equal (append (termhost-list--row killed) nil) '("timed out" "1:01:40" "SIGKILL" "x" "")))))
+    (should (equal (append (termhost-list--row running) nil) '("running" "01:15" "" "" "/p" "sleep ⏎ 5")))
+    (should (equal (append (termhost-list--row ended) nil) '("failed" "2.5 s" "1" "" "/p" "false")))
+    (should (equal (append (termhost-list--row killed) nil) '("timed out" "1:01:40" "SIGKILL" "" "" "x")))
+    (setf (termhost-command-agent ended) "claude (pid 7)" (termhost-command-directory ended) "/a/rather/long/directory/of/a/project")
+    (should (equal (mapcar #'substring-no-properties (seq-subseq (termhost-list--row ended) 3 5)) '("claude" "…ry/of/a/project")))))
 
 (ert-deftest parts-the-mode-line-tells-the-state ()
   (pcase-dolist (`(,state ,waiting ,running ,text)
