@@ -17,6 +17,13 @@
 
   const tagsOf = (hazards) => hazards.map((hazard) => element('span', { class: 'hazard' }, hazard));
 
+  /** Where a key from outside leads. VS Code gives the page the focus later, and only if nothing in it has taken the focus before. */
+  let place;
+  const lead = (node) => {
+    if (document.hasFocus()) return node.focus();
+    place = node;
+  };
+
   /** A screen reader says the verdict with each group, and what each command touches with the command. */
   function group({ verdict, why, commands }) {
     const row = ({ text, hazards }) => element('li', { 'aria-label': [text, ...hazards].join(', ') }, element('code', {}, text), ...tagsOf(hazards));
@@ -32,7 +39,7 @@
       node.hidden = !is;
       area.value = text;
       changed(is);
-      if (is) area.focus();
+      if (is) lead(area);
       else node.closest('section').focus();
     };
     area.addEventListener('keydown', (event) => {
@@ -64,10 +71,14 @@
   const observer = new IntersectionObserver((entries) => (edgesChanged(entries), arrange()), { threshold: Array.from({ length: 101 }, (_, percent) => percent / 100) });
   observer.observe(edges);
 
-  /** Whether the end of the text has been on the screen, with lines before it, above the bar with the answers and below the refusal. */
-  function reading(text, bar, refusal) {
+  /**
+   * Whether the end of the text has been on the screen, with lines before it, above the bar with the answers and below the refusal.
+   * `tellUnseen` gets the lines that were not on the screen yet, and all lines.
+   */
+  function reading(text, bar, refusal, tellUnseen) {
     const end = element('div', { class: 'end' });
     let seen = false;
+    let shown = 0; // the part of the text, from its beginning, that was on the screen
     const least = () => Math.min(text.offsetHeight, LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight));
     const sticks = () => getComputedStyle(bar).position === 'sticky';
     const room = () => innerHeight - cut.top - cut.bottom - refusal.offsetHeight - (sticks() ? bar.offsetHeight : 0);
@@ -77,6 +88,10 @@
       const above = Math.max(top, cut.top, refusal.hidden ? 0 : refusal.getBoundingClientRect().bottom);
       const below = Math.min(innerHeight - cut.bottom, bar.getBoundingClientRect().top);
       seen ||= bottom <= below + 1 && bottom - above >= least() - 1;
+      const height = bottom - top;
+      if (below > above && above - top <= shown * height + 1) shown = Math.max(shown, (Math.min(bottom, below) - top) / height);
+      const lines = (part) => Math.floor((part * height) / parseFloat(getComputedStyle(text).lineHeight));
+      tellUnseen(lines(1 - shown), lines(1));
     };
     const show = () => {
       end.style.scrollMarginBottom = sticks() ? `${bar.offsetHeight}px` : '0';
@@ -92,7 +107,13 @@
     const words = element('span');
     const whole = button('Show all of it', () => vscode.postMessage({ id, showAll: true }), 'secondary');
     const refusal = element('p', { class: 'refusal', role: 'alert', hidden: '' }, words, ' ', whole);
-    const end = reading(text, bar, refusal);
+    const unseen = element('span');
+    const more = element('p', { class: 'more', hidden: '' }, unseen, ' ', button('Open all of it', () => vscode.postMessage({ id, showAll: true }), 'secondary'));
+    bar.append(more);
+    const end = reading(text, bar, refusal, (lines, all) => {
+      more.hidden = lines === 0;
+      unseen.textContent = `${lines} of ${all} lines were not on the screen yet: scroll up or down to read them.`;
+    });
     let pressed = -Infinity;
     const refuse = (why, offer = false) => {
       words.textContent = why;
@@ -158,7 +179,7 @@
     const yes = main(wording.yes, 'a', approve, 'primary');
     const no = main(wording.no, 'r', reject);
     const edit = editing && main('Edit', 'e', editing.toggle);
-    const always = main('Approve and remember…', 'A', () => more.querySelector('button').focus());
+    const always = main('Approve and remember…', 'A', () => lead(more.querySelector('button')));
     const editChanged = (open) => {
       yes.textContent = open ? wording.edit.yes : wording.yes;
       yes.title = `${yes.textContent} (${open ? 'Ctrl+Enter' : 'a'})`;
@@ -233,12 +254,19 @@
   addEventListener('message', ({ data }) => {
     if (data.pending) return update(data.pending);
     if (data.key) return buttonOf(find(data.id), data.key)?.click();
+    if (data.lead) return place?.focus();
     find(data.focus)?.focus();
+  });
+  addEventListener('focus', () => {
+    place?.focus();
+    place = undefined;
   });
 
   // One key answers the card that has the focus, where nothing is typed.
   addEventListener('keydown', (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, textarea')) return;
+    const edit = event.target.closest?.('section') ? null : questions.querySelector('.edit:not([hidden]) textarea');
+    if (edit) return edit.focus(); // the key is typed there
     const pressed = buttonOf(event.target.closest?.('section'), event.key);
     if (!pressed || pressed.hidden) return;
     event.preventDefault(); // the key is no letter for the edit that it opens

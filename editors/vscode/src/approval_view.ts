@@ -22,6 +22,10 @@ const leading: readonly string[] = ['edit', 'always'];
 export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private view: vscode.WebviewView | undefined;
+  /** The page has spoken: what it is sent arrives. */
+  private painted = false;
+  /** A key that leads to more, pressed before the page was painted. */
+  private early: { readonly id: number; readonly key: string } | undefined;
   private shown = 0;
   /** The question whose card has the focus. */
   private focused: number | undefined;
@@ -50,6 +54,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
+    this.painted = false;
     const media = vscode.Uri.joinPath(this.extensionUri, 'media');
     view.webview.options = { enableScripts: true, localResourceRoots: [media] };
     view.webview.onDidReceiveMessage((message: FromPage) => this.receive(message));
@@ -76,10 +81,31 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
 
   /** As a key in the page does it, with the words for the agent that are typed there. What is not seen is shown first. */
   async press(key: keyof typeof keys): Promise<void> {
-    const seen = this.view?.visible;
+    const seen = this.view?.visible === true && this.painted;
     const id = this.current?.id;
-    if (id === undefined || !seen || leading.includes(key)) await this.show();
-    if (id !== undefined && (seen || leading.includes(key))) await this.view?.webview.postMessage({ id, key: keys[key] });
+    if (id === undefined) return this.show();
+    if (leading.includes(key)) return this.lead({ id, key: keys[key] });
+    if (seen) {
+      await this.view?.webview.postMessage({ id, key: keys[key] });
+      return;
+    }
+    await this.show();
+    void vscode.window.showInformationMessage('termhost: nothing was answered yet, because the question was not on the screen. Read it, and answer again.');
+  }
+
+  /** The page has the place to type in before it has the focus: keys that come with the focus are typed there. */
+  private async lead(pressed: { readonly id: number; readonly key: string }): Promise<void> {
+    if (this.painted) await this.view?.webview.postMessage(pressed);
+    else this.early = pressed;
+    await vscode.commands.executeCommand(`${VIEW}.focus`);
+    await this.view?.webview.postMessage({ lead: true });
+  }
+
+  private ready(): void {
+    this.painted = true;
+    void this.post();
+    if (this.early) void this.view?.webview.postMessage(this.early);
+    this.early = undefined;
   }
 
   /** The user is changing its text. */
@@ -88,7 +114,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private receive(message: FromPage): void {
-    if ('ready' in message) return void this.post();
+    if ('ready' in message) return this.ready();
     if ('result' in message) {
       this.edited.delete(message.id);
       return this.approvals.answer(message.id, message.result);

@@ -6,7 +6,9 @@ import { oneLine } from './one_line';
 
 const TICK_MS = 1000;
 /** Of a command in a row, so that its state is in sight too. */
-const LONGEST = 30;
+const LONGEST = 24;
+/** The same, where the state is a wait for the user: it must be in sight in a narrow side bar. */
+const LONGEST_OF_WAITING = 18;
 
 /** The view "Commands": what runs, and what has run lately. */
 export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vscode.Disposable {
@@ -39,8 +41,9 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
     const asked = this.approvals.commands.some(({ question }) => question.toolCallId === entry.toolCallId);
-    const state = asked ? 'waiting for approval' : stateOf(entry, performance.now());
-    const item = new vscode.TreeItem(oneLine(ranCommand(entry), LONGEST));
+    const state = asked ? 'needs approval' : stateOf(entry, performance.now());
+    const waits = asked || activityOf(entry) === 'input';
+    const item = new vscode.TreeItem(oneLine(ranCommand(entry), waits ? LONGEST_OF_WAITING : LONGEST));
     item.id = `${entry.toolCallId} ${entry.calledAt}`;
     item.description = [state, entry.reason].filter(Boolean).join(' · ');
     item.accessibilityInformation = { label: [`${state}: ${oneLine(ranCommand(entry))}`, entry.reason].filter(Boolean).join(' · ') };
@@ -88,7 +91,7 @@ const activities: Record<Exclude<Activity, 'ended' | 'input'>, string> = {
 
 function outcomeOf(entry: CommandEntry): string {
   const activity = activityOf(entry);
-  if (activity === 'input') return entry.awaited?.kind === 'secret' ? 'waiting for your input (password)' : 'waiting for your input';
+  if (activity === 'input') return entry.awaited?.kind === 'secret' ? 'needs password' : 'needs input';
   if (activity !== 'ended') return activities[activity];
   const { status, exitCode, reason } = entry;
   if (entry.endedWithWindow) return entry.runningSince === undefined ? 'not run: its window ended' : 'ended with the window';

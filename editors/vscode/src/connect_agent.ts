@@ -14,6 +14,8 @@ interface Change {
   readonly difference: string;
 }
 
+/** The walkthrough waits for it. */
+const CONNECTED = 'termhost.agentConnected';
 const HOOK = "The hook makes the agent's own shell ask your policy file before each command.";
 
 const details: Record<Agent['state'], string> = {
@@ -79,6 +81,7 @@ export class ConnectAgent {
     const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
     await this.setup(program, [name, action]);
+    if (action === '--attach') void vscode.commands.executeCommand('setContext', CONNECTED, true);
     const done = state === 'attached' ? 'disconnected' : 'set up. Restart it in this folder; at its first command VS Code asks you to allow it';
     void vscode.window.showInformationMessage(`termhost: ${name} is ${done}.`);
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outbox } from './outbox';
 import type { TerminalCreateParams, TerminalDataParams } from './protocol';
+import { nameApart } from './terminal_names';
 
 /** What is kept of a terminal's output while nobody has opened it; enough to fill any scrollback. */
 const UNSEEN_LENGTH = 1024 * 1024;
@@ -135,7 +136,8 @@ export class OwnedTerminals {
   }
 
   private open(owned: Owned): vscode.Terminal {
-    const terminal = vscode.window.createTerminal(owned.options);
+    const name = nameApart(owned.options.name, vscode.window.terminals.map((other) => other.name));
+    const terminal = vscode.window.createTerminal({ ...owned.options, name });
     owned.terminal = terminal;
     this.all.add(terminal);
     return terminal;

@@ -116,13 +116,32 @@ test('where the workspace is not trusted no rule is offered, and the card says w
 
 test('a key goes to the page that is seen, with what is typed there; what is not seen is only shown', async () => {
   const { approvals, view, page } = shown();
+  const told: string[] = [];
+  (window as { showInformationMessage: (message: string) => Promise<undefined> }).showInformationMessage = (message) => {
+    told.push(message);
+    return Promise.resolve(undefined);
+  };
   page.visible = true;
+  await view.press('approve');
+  assert.deepEqual(page.posted.at(-1), { focus: 1 });
+  assert.match(told[0] ?? '', /nothing was answered yet/);
+  page.received.fire({ ready: true });
   await view.press('reject');
   assert.deepEqual(page.posted.at(-1), { id: 1, key: 'r' });
   page.visible = false;
   await view.press('approve');
   assert.deepEqual(page.posted.at(-1), { focus: 1 });
+  assert.equal(told.length, 2);
   assert.equal(approvals.pending.length, 1);
+  view.dispose();
+});
+
+test('a key that leads to more is kept until the page is painted', async () => {
+  const { view, page } = shown();
+  await view.press('edit');
+  assert.ok(!page.posted.some((message) => 'key' in (message as object)));
+  page.received.fire({ ready: true });
+  assert.deepEqual(page.posted.at(-1), { id: 1, key: 'e' });
   view.dispose();
 });
 

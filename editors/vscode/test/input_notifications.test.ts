@@ -19,7 +19,7 @@ test('a command that waits for a password is told of until it waits no more; a p
   log.statusChanged(status(input('secret')));
   const [entry] = log.entries;
   assert.ok(entry);
-  assert.equal(stateOf(entry, 0), 'waiting for your input (password)');
+  assert.equal(stateOf(entry, 0), 'needs password');
   assert.match([...progress].join(), /^Waiting for your password: \[Show Terminal\]\(command:termhost\.showTerminal\?.* · sudo apt update$/);
   log.statusChanged(status());
   await Promise.resolve().then(() => undefined);

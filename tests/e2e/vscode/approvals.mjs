@@ -14,7 +14,7 @@ export const approvals = [
       await bench.drive('command', { name: 'termhost.commands.focus' });
       const answer = bench.run('touch asked');
       const card = await asked(bench, 'touch asked');
-      await rowOf(bench, 'touch asked').getByText('waiting for approval').waitFor();
+      await rowOf(bench, 'touch asked').getByText('needs approval').waitFor();
       await pause(2500); // progress would have come by now
       assert.equal(await bench.page.locator('.notification-toast').count(), 0);
       assert.equal(await bench.page.getByText('termhost: 1').count(), 0);
@@ -265,7 +265,7 @@ export const approvals = [
       await card.getByRole('group', { name: /^allow: / }).getByRole('listitem', { name: 'ls', exact: true }).waitFor();
       await card.getByRole('group', { name: 'Command', exact: true }).waitFor();
       assert.deepEqual((await card.getByRole('button').allTextContents()).slice(0, 5), ['Approve', 'Approve and remember…', 'Edit', 'Reject', 'Approve, and always allow `touch`']);
-      await bench.page.locator('[aria-label^="waiting for approval: ls && touch read-aloud"]').first().waitFor();
+      await bench.page.locator('[aria-label^="needs approval: ls && touch read-aloud"]').first().waitFor();
       await card.getByRole('button', { name: 'Reject', exact: true }).click();
       assert.equal((await answer).structured.status, 'rejected');
       await nothingPending(bench);

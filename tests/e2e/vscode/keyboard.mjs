@@ -51,6 +51,20 @@ export const keyboard = [
     },
   },
   {
+    name: 'keyboard: what is typed right after Edit is in the edit',
+    async run(bench) {
+      const edited = bench.run('mv typed early');
+      const card = await asked(bench, 'mv typed early');
+      await bench.drive('command', { name: 'workbench.action.focusActiveEditorGroup' });
+      await bench.drive('command', { name: 'termhost.editAndApprove' });
+      await until('the focus in the view', 30_000, () => bench.page.evaluate(() => document.activeElement?.tagName === 'IFRAME'));
+      await bench.page.keyboard.type('-er');
+      await until('it in the edit', 30_000, async () => (await card.locator('textarea').inputValue()) === 'mv typed early-er');
+      await press(bench, 'Escape', 'r');
+      assert.equal((await edited).structured.status, 'rejected', say(await edited));
+    },
+  },
+  {
     name: 'keyboard: approve, reject, edit, allow a line',
     async run(bench) {
       await bench.drive('setting', { name: 'termhost.autoApprove', value: false });

@@ -4,6 +4,17 @@ import fs from 'node:fs';
 import { approve, asked, rowOf, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
+/** Nothing of its text is cut off by what it is in. */
+const isWhole = (locator) =>
+  locator.evaluate((node) => {
+    const { right } = node.getBoundingClientRect();
+    for (let around = node; around && !around.matches('.monaco-list'); around = around.parentElement) {
+      if (around.scrollWidth > around.clientWidth && around.clientWidth > 0) return false;
+      if (right > around.getBoundingClientRect().right + 1) return false;
+    }
+    return true;
+  });
+
 export const people = [
   {
     name: 'an output with its colours, where they are kept',
@@ -46,7 +57,9 @@ export const people = [
       assert.equal(result.structured.input.kind, 'secret', say(result));
       const toast = bench.page.locator('.notification-toast', { hasText: 'Waiting for your password' });
       await toast.waitFor();
-      await rowOf(bench, 'stty -echo').getByText('waiting for your input (password)').waitFor();
+      const state = rowOf(bench, 'stty -echo').getByText('needs password');
+      await state.waitFor();
+      assert.ok(await isWhole(state), 'the state is not cut off');
       await bench.page.locator('.activitybar .action-item', { hasText: '1' }).first().waitFor();
       await bench.page.locator('.statusbar-item', { hasText: 'termhost: password' }).waitFor();
       await bench.page.locator('.terminal-wrapper.active').waitFor(); // it came up by itself

@@ -89,6 +89,25 @@ export const seen = [
     },
   },
   {
+    name: 'approval: a text that is longer than the view says how much of it is unseen, and opens all of it',
+    async run(bench, { shot }) {
+      const answer = bench.run(`${'echo one of very many\n'.repeat(99)}rm -f nothing`);
+      const card = await asked(bench, 'echo one of very many');
+      const unseen = card.getByText(/^\d+ of 100 lines were not on the screen yet/);
+      await unseen.waitFor();
+      await shot('unseen');
+      await card.getByRole('button', { name: 'Approve', exact: true }).click(); // shows the end
+      await card.getByText('Read it, and approve again').waitFor();
+      await unseen.waitFor(); // what is between was not shown
+      await card.getByRole('button', { name: 'Open all of it' }).click();
+      await bench.page.locator('.editor-instance .view-line', { hasText: 'echo one of very many' }).first().waitFor();
+      await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await answer).structured.status, 'rejected', say(await answer));
+      await nothingPending(bench);
+    },
+  },
+  {
     name: 'approval: a removed rule of the workspace no longer allows a command',
     async run(bench, { shot }) {
       const allowed = bench.run('mkdir -p seen-one');
