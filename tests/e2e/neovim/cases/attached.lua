@@ -288,6 +288,7 @@ return {
         return said[1]
       end)
       t.contains(said[1], 'no agent was found: none of claude, gemini, codex')
+      t.contains(said[1], 'Start your agent once, then :Termhost connect')
       t.equal({}, asked)
     end,
   },
