@@ -91,7 +91,8 @@
       const height = bottom - top;
       if (below > above && above - top <= shown * height + 1) shown = Math.max(shown, (Math.min(bottom, below) - top) / height);
       const lines = (part) => Math.floor((part * height) / parseFloat(getComputedStyle(text).lineHeight));
-      tellUnseen(lines(1 - shown), lines(1));
+      const isRead = below > above || text.closest('.current') !== null; // a card further down has its turn later
+      tellUnseen(isRead ? lines(1 - shown) : 0, lines(1));
     };
     const show = () => {
       end.style.scrollMarginBottom = sticks() ? `${bar.offsetHeight}px` : '0';

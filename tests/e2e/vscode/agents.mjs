@@ -58,6 +58,7 @@ export const agents = [
       await until('the entry', 30_000, () => fs.existsSync(cursorSettings(bench)));
       await bench.drive('command', { name: 'notifications.clearAll' });
 
+      await bench.drive('command', { name: 'workbench.action.terminal.killAll' }); // an idle one would be used again
       const first = agentOf(bench);
       first.call(1, 'echo "from $TERM_PROGRAM"');
       const card = await asked(bench, 'An agent wants to use this window');

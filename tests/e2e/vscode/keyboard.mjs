@@ -53,6 +53,7 @@ export const keyboard = [
   {
     name: 'keyboard: what is typed right after Edit is in the edit',
     async run(bench) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
       const edited = bench.run('mv typed early');
       const card = await asked(bench, 'mv typed early');
       await bench.drive('command', { name: 'workbench.action.focusActiveEditorGroup' });
