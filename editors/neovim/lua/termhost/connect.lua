@@ -140,7 +140,8 @@ function M.run()
       local agents, known = found_agents(list)
       local choices = actions(found, agents)
       if #agents == 0 then
-        local nothing = 'no agent was found: none of %s has a settings folder, such as ~/.codex. Start your agent once, then :Termhost connect'
+        local nothing = 'no agent was found: none of %s has a settings folder, such as ~/.codex. '
+          .. 'Start your agent once, then :Termhost connect'
         say(nothing:format(table.concat(known, ', ')), vim.log.levels.WARN)
       end
       if #choices == 0 then
