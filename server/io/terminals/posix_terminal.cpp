@@ -367,16 +367,14 @@ void PosixTerminal::ended(host::ExitStatus status) {
   events_.owned_exited(id_, status, holders(), clock_now());
 }
 
-void PosixTerminal::abandon() {
+void PosixTerminal::abandon(bool stays) {
   ended_ = true;
+  if (stays) {
+    files_.folder.leave();
+    return control_.close();
+  }
   send(GuardCommand::End);
   if (control_.is_open()) ::shutdown(control_.native_handle(), SHUT_WR);
-}
-
-void PosixTerminal::leave() {
-  ended_ = true;
-  files_.folder.leave();
-  control_.close();
 }
 
 void PosixTerminal::wait_for_guard() {

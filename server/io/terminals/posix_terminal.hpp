@@ -80,11 +80,10 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
   [[nodiscard]] pid_t guard() const { return guard_; }
 
-  /// For the end of the program: no more events; the guard is told to end everything, and then waited for.
-  void abandon();
+  /// For the end of the program: no more events. `stays`: the guard waits for the next termhost; else it is told to end
+  /// everything, and then waited for.
+  void abandon(bool stays);
   void wait_for_guard();
-  /// Likewise, but the guard is told nothing, and waits for the next termhost.
-  void leave();
 
  private:
   using Stream = asio::posix::stream_descriptor;

@@ -60,7 +60,7 @@ PosixTerminals::~PosixTerminals() {
   std::vector<pid_t> gone;
   for (const auto& [id, terminal] : terminals_)
     if (!stays(*terminal)) gone.push_back(terminal->guard());
-  for (const auto& [id, terminal] : terminals_) stays(*terminal) ? terminal->leave() : terminal->abandon();
+  for (const auto& [id, terminal] : terminals_) terminal->abandon(stays(*terminal));
   for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
   end_orphans(gone);
 }
