@@ -20,7 +20,7 @@ import threading
 import time
 from pathlib import Path
 
-SECRET = "SECRET" + "CANARY"
+SECRET = "S3CR3T" + "9f8e7d6c5b4a"  # not made of words: those are not hidden, whatever their variable is called
 FIXTURES = Path(__file__).resolve().parent / "../../fixtures/approval"
 # Nothing of this is run anywhere, not even in a world of its own.
 OFF_LIMITS = re.compile(
