@@ -281,6 +281,7 @@ Effects Executions::finished(ExecutionRecord& record) {
     terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code},
                             record.ending.holders);
     task_shells_.remember(record.task, *terminal);
+    if (record.execution.completion().evidence == Evidence::EndMark) handover_.works(*terminal);
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submission.line)) hold_terminal(*terminal);
   if (origin == Origin::Preparing) {

@@ -53,6 +53,7 @@ void Handover::taken(const Terminal& inside) {
   const auto found = given_.find(inside.id());
   if (found == given_.end() || !found->second.on_its_way) return;
   add(found->second.known, *std::exchange(found->second.on_its_way, std::nullopt));
+  found->second.unproven = inside.work.task();
   context_.shell_files.remove_command_file(path_of(inside, shell::given_state_file));
 }
 
@@ -82,9 +83,14 @@ std::vector<std::string> Handover::missing_in(const Terminal& outside) {
   return missing;
 }
 
+void Handover::works(const Terminal& inside) {
+  if (const auto found = given_.find(inside.id()); found != given_.end()) found->second.unproven = {};
+}
+
 void Handover::forget(const base::TerminalId& terminal) {
   seen_.erase(terminal);
-  given_.erase(terminal);
+  const auto given = given_.extract(terminal);
+  if (!given.empty() && !given.mapped().unproven.empty()) task_shells_.forget_state(given.mapped().unproven);
 }
 
 }  // namespace termhost::host

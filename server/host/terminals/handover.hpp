@@ -28,6 +28,10 @@ class Handover {
   void keep_state_of(const terminal::Terminal& inside);
   /// Variables that the task has set in sandboxes and this shell outside does not have so. Each is named once.
   [[nodiscard]] std::vector<std::string> missing_in(const terminal::Terminal& outside);
+  /// A command of `inside` has ended, and its shell is still there.
+  void works(const terminal::Terminal& inside);
+  /// The terminal is gone. If its shell ended with the first command that began with the task's state, the next one
+  /// begins without it.
   void forget(const base::TerminalId& terminal);
 
  private:
@@ -38,6 +42,7 @@ class Handover {
   struct Given {
     shell::StateChange known;
     std::optional<shell::StateChange> on_its_way;  ///< in the file
+    base::TaskId unproven;                         ///< no command has ended since this task's state was given
   };
 
   const HostContext& context_;

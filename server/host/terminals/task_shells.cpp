@@ -63,6 +63,10 @@ void TaskShells::add_change(const base::TaskId& task, const shell::StateChange& 
   shell::add(left.change, change);
 }
 
+void TaskShells::forget_state(const base::TaskId& task) {
+  if (LeftState* const left = left_state(task)) *left = {};
+}
+
 void TaskShells::remember(const base::TaskId& task, const terminal::Terminal& terminal) {
   if (!terminal.runs_shell()) return;
   Shell& shell = shells_[task];

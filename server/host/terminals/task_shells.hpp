@@ -32,6 +32,7 @@ class TaskShells {
   /// Null: nothing.
   [[nodiscard]] LeftState* left_state(const base::TaskId& task);
   void add_change(const base::TaskId& task, const shell::StateChange& change, const terminal::Terminal& by);
+  void forget_state(const base::TaskId& task);
   void remember(const base::TaskId& task, const terminal::Terminal& terminal);
   void forget(const base::TaskId& task) { shells_.erase(task); }
   /// The user has gone to another folder, where the agents' shells begin.

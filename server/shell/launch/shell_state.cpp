@@ -14,24 +14,30 @@
 namespace termhost::shell {
 namespace {
 
-/// Variables of one shell, and of its place.
-constexpr std::array<std::string_view, 10> of_one_shell{
-    "_", "PWD", "OLDPWD", "SHLVL", "SHELLOPTS", "BASHOPTS", "TERMHOST_SANDBOX", "TMPDIR", "ENV", "ZDOTDIR"};
-/// `set -e` would end an interactive shell with the first command that fails.
-constexpr std::array<std::string_view, 2> options_of_one_shell{"errexit", "monitor"};
+/// Variables of one shell, of its prompt, and of its place.
+constexpr std::array<std::string_view, 17> of_one_shell{
+    "_",       "PWD", "OLDPWD", "SHLVL", "SHELLOPTS", "BASHOPTS", "TERMHOST_SANDBOX", "TMPDIR",        "ENV",
+    "ZDOTDIR", "PS0", "PS1",    "PS2",   "PS4",       "PROMPT",   "RPROMPT",          "PROMPT_COMMAND"};
+/// Options that change the results of commands, in the shells' own spellings. Others may end a shell (`set -e`, `set
+/// -t`) or change its line editor.
+constexpr std::array<std::string_view, 29> options_of_results{
+    "allexport",     "braceexpand",    "dotglob",      "extendedglob", "extglob",         "failglob",
+    "globdots",      "globstar",       "ignorebraces", "kshglob",      "ksharrays",       "lastpipe",
+    "markdirs",      "nobareglobqual", "nocaseglob",   "nocasematch",  "noclobber",       "noglob",
+    "nomultios",     "nonomatch",      "nounset",      "nullglob",     "numericglobsort", "pipefail",
+    "rcexpandparam", "rcquotes",       "shglob",       "shwordsplit",  "xtrace"};
 
 bool is_of_one_shell(std::string_view name) {
-  return std::find(of_one_shell.begin(), of_one_shell.end(), name) != of_one_shell.end();
+  return name.starts_with("__termhost") ||
+         std::find(of_one_shell.begin(), of_one_shell.end(), name) != of_one_shell.end();
 }
 
 bool contains(const std::vector<std::string>& options, const std::string& option) {
   return std::find(options.begin(), options.end(), option) != options.end();
 }
 
-/// `.reset` and `default` are no options: mksh and ksh begin their list with them.
-bool may_be_given(std::string_view option) {
-  return !option.starts_with('.') && option != "default" &&
-         std::find(options_of_one_shell.begin(), options_of_one_shell.end(), option) == options_of_one_shell.end();
+bool changes_results(std::string_view option) {
+  return std::find(options_of_results.begin(), options_of_results.end(), option) != options_of_results.end();
 }
 
 /// The options that are on in `set -o pipefail`, `shopt -s nullglob`, `set --pipefail --braceexpand` (ksh) and
@@ -46,7 +52,7 @@ void add_options(const std::vector<ShellWord>& words, ShellState& state) {
       name = words[++at].text;
     else
       continue;
-    if (may_be_given(name)) state.options.push_back((is_shopt ? "shopt -s " : "set -o ") + name);
+    if (changes_results(name)) state.options.push_back((is_shopt ? "shopt -s " : "set -o ") + name);
   }
 }
 

@@ -25,7 +25,7 @@ struct ShellState {
   std::vector<std::string> options;              ///< those that are on: `set -o pipefail`, `shopt -s nullglob`
 };
 
-/// The text of such a file. Nothing that belongs to one shell alone is in the state: SHLVL, PWD, `set -e`. Nothing: the
+/// The text of such a file. Nothing that belongs to one shell alone is in the state: SHLVL, PS1, `set -e`. Nothing: the
 /// text is not whole, which `# end` as its last line says.
 [[nodiscard]] std::optional<ShellState> read_shell_state(std::string_view text);
 

@@ -220,3 +220,24 @@ TEST_CASE("trials have a pool of their own") {
   CHECK(w.shim.creations.size() == 1);
   CHECK(w.owned.opened.size() == 1);
 }
+
+TEST_CASE("the next trial begins with the state of the last one; a shell that ends with it is the only one") {
+  World w{trying()};
+  World::Answer first, second, third;
+  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"A", "1"}}, "077", {}}}};
+  w.run("touch x", first);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({}));
+  CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
+  w.run("touch y", second);
+  w.owned_prompt(terminal_of(w, 1));
+  CHECK(w.owned.envelopes.at("/private/given") == "export A='1'\numask 077\n");
+  w.owned_says(terminal_of(w, 1), World::mark("C"));
+  CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
+  w.owned.shell_states.clear();
+  w.host.owned_exited(terminal_of(w, 1), {.code = {}, .signal = 9}, {}, w.clock.now());
+  REQUIRE(second.count == 1);
+  w.run("touch z", third);
+  w.owned_prompt(terminal_of(w, 2));
+  CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
+}
