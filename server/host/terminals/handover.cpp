@@ -84,13 +84,13 @@ std::vector<std::string> Handover::missing_in(const Terminal& outside) {
 }
 
 void Handover::works(const Terminal& inside) {
-  if (const auto found = given_.find(inside.id()); found != given_.end()) found->second.unproven = {};
+  if (const auto found = given_.find(inside.id()); found != given_.end()) found->second.unproven.reset();
 }
 
 void Handover::forget(const base::TerminalId& terminal) {
   seen_.erase(terminal);
   const auto given = given_.extract(terminal);
-  if (!given.empty() && !given.mapped().unproven.empty()) task_shells_.forget_state(given.mapped().unproven);
+  if (!given.empty() && given.mapped().unproven) task_shells_.forget_state(*given.mapped().unproven);
 }
 
 }  // namespace termhost::host

@@ -42,7 +42,7 @@ class Handover {
   struct Given {
     shell::StateChange known;
     std::optional<shell::StateChange> on_its_way;  ///< in the file
-    base::TaskId unproven;                         ///< no command has ended since this task's state was given
+    std::optional<base::TaskId> unproven;          ///< no command has ended since this task's state was given
   };
 
   const HostContext& context_;
