@@ -113,7 +113,8 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
       return refused(id, record, fmt::format("the file for the command could not be written: {}", written.error()));
     record.submission.command_file = terminal.identity().command_file;
   }
-  context_.configuration.defined_names().note_submitted(terminal.id().str(), command, terminal.shell());
+  if (terminal.identity().sandbox.level != sandbox::Level::Trial)  // nothing of a trial reaches a shell outside
+    context_.configuration.defined_names().note_submitted(terminal.id().str(), command, terminal.shell());
   return deliveries_.begin(terminal, id, record, std::move(plan));
 }
 

@@ -241,3 +241,14 @@ TEST_CASE("the next trial begins with the state of the last one; a shell that en
   w.owned_prompt(terminal_of(w, 2));
   CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
 }
+
+TEST_CASE("a name that is redefined in a trial does not change the place of later commands") {
+  World w{trying()};
+  World::Answer tried, real;
+  w.run("alias make=false", tried);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  w.run("make all", real);
+  CHECK(w.shim.questions.empty());
+  CHECK(w.shim.creations.size() == 1);
+}
