@@ -23,9 +23,9 @@ int attach(int id) {
 
 void add_attach(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand(
-      "attach", "Watch a command that goes on without its termhost, and type into it; Ctrl+\\ leaves it");
+      "attach", "Show the terminal of a kept command, and type into it; Ctrl+\\ ends attach, and the command goes on");
   auto id = std::make_shared<int>(0);
-  command->add_option("id", *id, "Number that `termhost list` shows")->required();
+  command->add_option("id", *id, "Number in the first column of `termhost list`")->required();
   command->callback([id, &exit_status] { exit_status = attach(*id); });
 }
 

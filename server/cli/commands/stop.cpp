@@ -29,9 +29,9 @@ int stop(int id) {
 }  // namespace
 
 void add_stop(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand("stop", "End a command that goes on without its termhost");
+  CLI::App* command = app.add_subcommand("stop", "End a kept command with all its processes");
   auto id = std::make_shared<int>(0);
-  command->add_option("id", *id, "Number that `termhost list` shows")->required();
+  command->add_option("id", *id, "Number in the first column of `termhost list`")->required();
   command->callback([id, &exit_status] { exit_status = stop(*id); });
 }
 

@@ -38,7 +38,7 @@ struct RuleFields {
     fields.optional("reason", self.reason, "The reason, shown to the model when a command is denied.");
     fields.optional(
         "folder", self.folder,
-        "The rule holds only for commands that run in this folder or below; absolute, or in the home: ~/x.");
+        "Folder in which the rule applies, with all folders below; the path is absolute or begins with ~/.");
     fields.optional("sandbox", self.sandbox,
                     "Only in `allowedCommands`: the level of the sandbox for these commands; off: no sandbox; missing: "
                     "the sandbox of the settings.");
