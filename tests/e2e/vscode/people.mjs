@@ -170,7 +170,7 @@ export const people = [
     name: 'the output of a command that failed opens at the first error',
     async run(bench) {
       await bench.run("sh -c 'seq 1 400; echo fatal: no such thing; seq 1 400; exit 3'");
-      await rowOf(bench, 'echo fatal').click();
+      await rowOf(bench, "sh -c 'seq 1 400").click();
       await until('the document, at the error', 30_000, async () => {
         const document = await bench.drive('openDocument');
         return document?.text.split('\n')[document.line]?.startsWith('fatal');
