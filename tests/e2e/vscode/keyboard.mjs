@@ -177,10 +177,10 @@ export const keyboard = [
       await bench.run('seq 1 3000');
       const running = bench.run("sh -c 'seq 1 30; echo building; sleep 60'");
       await bench.page.locator('.notification-toast', { hasText: 'Running' }).waitFor();
-      await rowOf(bench, 'echo building').click();
+      await rowOf(bench, 'seq 1 30;').click();
       await shows(bench, 'building');
       await picture('view');
-      await rowOf(bench, 'echo building').getByRole('button', { name: 'Stop' }).click();
+      await rowOf(bench, 'seq 1 30;').getByRole('button', { name: 'Stop' }).click();
       await running;
       await bench.drive('setting', { name: 'termhost.progressAfter', value: 0 });
       await rowOf(bench, "sh -c 'echo oops").click();
