@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-extern char** environ;  // as POSIX asks: not each system's header names it
+extern "C" char** environ;  // as POSIX asks: not each system's header names it
 
 namespace termhost::cli {
 

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
 #include "cli/settings/policy_file.hpp"

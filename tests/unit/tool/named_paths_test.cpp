@@ -45,7 +45,8 @@ TEST_CASE("a line names a file") {
                                            {"/x", "cat /x", true}}) {
     CAPTURE(place, line);
     const auto paths = paths_named_in(line, "/home/me/p").paths;
-    CHECK(std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return leads_into(path, place); }) == named);
+    CHECK(std::any_of(paths.begin(), paths.end(),
+                      [in = std::string(place)](const auto& path) { return leads_into(path, in); }) == named);
   }
 }
 
