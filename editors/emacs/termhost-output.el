@@ -122,8 +122,8 @@
 
 (defun termhost-output--read (command offset size callback)
   "Read SIZE bytes of the output of COMMAND from OFFSET.
-CALLBACK gets the text and the structured answer; the latter is nil if the
-text is the reason why there is no output."
+CALLBACK gets the text and the structured answer.  If there is no output,
+the text is the reason, and the answer is nil."
   (termhost-call "read_command_output"
                  (list :artifact_id (termhost-command-artifact command) :offset offset :limit size)
                  (lambda (result)

@@ -76,7 +76,7 @@ std::vector<std::string> Handover::missing_in(const Terminal& outside) {
   if (!here) return {};
   std::vector<std::string> missing;
   for (const std::string& name : std::exchange(left->only_inside, {})) {
-    const std::optional<std::string>& wanted = left->change.variables[name];
+    const std::optional<std::string>& wanted = left->change.variables.at(name);
     const auto found = here->variables.find(name);
     if (wanted && (found == here->variables.end() || found->second != *wanted)) missing.push_back(name);
   }

@@ -141,7 +141,8 @@ std::string statements(const StateChange& change, const StateChange& given, Shel
     if (old == given.variables.end() || old->second != value)
       text += value ? set_variable(name, *value, kind) : unset_variable(name, kind);
   }
-  if (change.umask != given.umask && kind != ShellKind::PowerShell) text += fmt::format("umask {}\n", change.umask);
+  const bool has_umask = !change.umask.empty() && kind != ShellKind::PowerShell;
+  if (has_umask && change.umask != given.umask) text += fmt::format("umask {}\n", change.umask);
   for (const auto& [option, is_on] : change.options) {
     const auto old = given.options.find(option);
     if (options && (old == given.options.end() || old->second != is_on))

@@ -70,6 +70,7 @@ TEST_CASE("a shell gets what it has not yet") {
   StateChange change = change_between(state_of("umask 022\n"), state_of("export A='1'\nset -o pipefail\numask 077\n"));
   const StateChange given = change;
   CHECK(statements(change, given, ShellKind::Bash, true).empty());
+  CHECK(statements({}, given, ShellKind::Bash, true).empty());
   CHECK(statements(change, {}, ShellKind::Zsh, false) == "export A='1'\numask 077\n");
   add(change, change_between(state_of("export A='1'\nset -o pipefail\n"), state_of("export B='2'\n")));
   CHECK(statements(change, given, ShellKind::Bash, true) == "unset A\nexport B='2'\nset +o pipefail\n");

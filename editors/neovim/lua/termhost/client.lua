@@ -26,8 +26,8 @@ M.state = { kind = 'stopped' }
 --- The problem of a request that the server has withdrawn.
 M.WITHDRAWN = 'the request was withdrawn'
 
---- Who answers the server's requests; the second result says what went wrong. It may yield until it knows, and is told of a
---- withdrawal by the function that it hands to `on_cancel`.
+--- The handlers of the server's requests. A second result is the error. A handler may yield until it knows the answer; the
+--- function that it hands to `on_cancel` is called when the server withdraws the request.
 ---@type table<termhost.ClientRequest, fun(params: table, on_cancel: fun(withdraw: fun())): any, string?>
 M.handlers = {}
 --- Who has to clean up when the server ended.

@@ -1,4 +1,4 @@
---- What comes of a command that the user has typed: for the user, and not for a model, and up to date at its end.
+--- The result of a command that the user has typed: in words for the user, not for a model, and up to date at its end.
 local calls = require('termhost.calls')
 local command_log = require('termhost.command_log')
 local events = require('termhost.events')
