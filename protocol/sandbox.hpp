@@ -32,7 +32,7 @@ constexpr auto wire_names(SandboxNetwork /*tag*/) {
 }
 
 struct SandboxSetting {
-  SandboxLevel level = SandboxLevel::Off;
+  SandboxLevel level = SandboxLevel::Auto;
   SandboxNetwork network = SandboxNetwork::None;
   std::vector<std::string> writable;
   std::vector<std::string> hidden;

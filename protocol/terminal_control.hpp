@@ -10,6 +10,7 @@
 #include "protocol/codec/fields.hpp"
 #include "protocol/execution_result.hpp"
 #include "protocol/lifecycle.hpp"
+#include "protocol/sandbox.hpp"
 #include "protocol/terminal.hpp"
 
 namespace termhost::protocol {
@@ -128,6 +129,7 @@ struct TerminalDidChangeStatusParams {
   std::optional<base::ToolCallId> tool_call_id;
   std::optional<AwaitedInput> input;
   std::optional<std::string> agent;
+  std::optional<SandboxPlace> sandbox;
 
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeStatusParams");
@@ -141,6 +143,7 @@ struct TerminalDidChangeStatusParams {
     fields.optional(
         "agent", self.agent,
         "The agent from outside of the editor whose command it is, with its process: \"claude (pid 123)\".");
+    fields.optional("sandbox", self.sandbox, "The terminal's sandbox; missing: there is none.");
   }
 };
 

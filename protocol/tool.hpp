@@ -63,6 +63,7 @@ struct ToolCallParams {
   Json arguments;  ///< decode<…Arguments>(arguments, "arguments")
   std::optional<base::ToolCallId> tool_call_id;
   std::optional<base::TaskId> task_id;
+  bool by_user = false;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ToolCallParams");
@@ -70,6 +71,8 @@ struct ToolCallParams {
     fields.template deferred<Json>("arguments", self.arguments, "By the tool's inputSchema.");
     fields.optional("toolCallId", self.tool_call_id, "The agent's own; \"unknown\" if missing.");
     fields.optional("taskId", self.task_id, "The agent's conversation.");
+    fields.defaulted("byUser", self.by_user,
+                     "execute_command: the user wrote the command, so it does not run in a trial.");
   }
 };
 

@@ -61,7 +61,8 @@ and ID are as in `termhost-call'."
    `(:name ,name
      :arguments ,(or arguments termhost-transport-empty)
      :toolCallId ,id
-     ,@(and task (list :taskId task)))
+     ,@(and task (list :taskId task))
+     ,@(and (assoc id termhost-call--agreed) (list :byUser t)))
    (lambda (answer) (funcall callback (termhost-call--result answer)))
    ;; The old server is not quite gone here: whoever calls again shall meet the new one.
    (lambda (failure) (run-at-time 0 nil callback (termhost-call--failure failure)))))

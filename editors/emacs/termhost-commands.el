@@ -18,10 +18,11 @@ AWAITED is the input that it needs from the user.
 AGENT is the agent from outside that has called it, in words, or nil.
 ORPHAN means that the server died while it ran, and it may still run.
 STOPPED means that the user has stopped it.
+TRIED means that it runs, or ran, in a throw-away copy.
 GENERATION is the generation of the server that gave it its CALL-ID, or nil
 if this Emacs gave the id, which is then never used again."
   stopped call-id generation task line directory since seconds ended waited
-  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan)
+  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan tried)
 
 (defun termhost-command-ran (command)
   "Return the line of COMMAND, as the user has edited it."
@@ -211,6 +212,7 @@ The params contain output in real time.")
     (unless (termhost-command-ended command)
       (setf (termhost-command-execution command) (plist-get params :executionId)
             (termhost-command-terminal command) (plist-get params :terminalId)
+            (termhost-command-tried command) (equal (plist-get params :sandbox) "trial")
             (termhost-command-agent command) (or (plist-get params :agent) (termhost-command-agent command)))
       (termhost-commands--awaits command (plist-get params :input))
       (termhost-commands--runs command)

@@ -97,7 +97,7 @@ Without a name, it is a package of Emacs or the user."
 (defun termhost-list--state (command)
   "Return the state of COMMAND."
   (let ((state (if (termhost-command-ended command) (termhost-list--outcome command) (termhost-list--progress command))))
-    (propertize (string-replace "_" " " state)
+    (propertize (concat (string-replace "_" " " state) (and (termhost-command-tried command) ", trial"))
                 'face (cond ((not (termhost-command-ended command)) 'warning)
                             ((and (equal state "completed") (eq 0 (termhost-command-exit-code command))) 'success)
                             (t 'error)))))
@@ -207,7 +207,8 @@ Without a name, it is a package of Emacs or the user."
   (dolist (command (termhost-list--chosen))
     (termhost-execute (termhost-command-ran command) #'termhost-output-report
                       :directory (termhost-command-directory command)
-                      :agreed (termhost-command-since command)))) ; what never ran is asked about
+                      :agreed (and (termhost-command-since command) ; what never ran is asked about
+                                   (not (termhost-command-tried command))))))
 
 (defun termhost-list-copy-command ()
   "Copy the command lines of the marked commands, or of the one at point."

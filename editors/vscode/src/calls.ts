@@ -28,7 +28,7 @@ export class Calls implements vscode.Disposable {
   async call(name: string, input: Record<string, unknown>, options: CallOptions = {}): Promise<ToolCallResult> {
     const toolCallId = options.toolCallId ?? `vscode-${process.pid}-${++this.last}`;
     if (name === 'stop_command') this.log.stopping({ executionId: String(input.execution_id) });
-    if (name !== 'execute_command') return this.request(name, input, toolCallId, options.taskId, options.token);
+    if (name !== 'execute_command') return this.request(name, input, toolCallId, options);
 
     const command = String(input.command);
     const source = new vscode.CancellationTokenSource();
@@ -38,7 +38,7 @@ export class Calls implements vscode.Disposable {
     if (options.agreed) this.approvals.agree(toolCallId, command);
     this.underWay.set(toolCallId, source);
     this.log.called(toolCallId, command, input.cwd as string | undefined, options.taskId);
-    const answer = this.request(name, input, toolCallId, options.taskId, token).catch((error: unknown) =>
+    const answer = this.request(name, input, toolCallId, { ...options, token }).catch((error: unknown) =>
       unanswered(error, this.log.find(toolCallId), command, toolCallId, input.cwd as string | undefined),
     );
     this.started.fire({ toolCallId, command, over: answer.then(() => undefined) });
@@ -77,10 +77,9 @@ export class Calls implements vscode.Disposable {
     name: string,
     input: Record<string, unknown>,
     toolCallId: string,
-    taskId: string | undefined,
-    token: vscode.CancellationToken | undefined,
+    { taskId, token, agreed }: CallOptions,
   ): Promise<ToolCallResult> {
-    const params = { name, arguments: input, toolCallId, ...(taskId === undefined ? {} : { taskId }) };
+    const params = { name, arguments: input, toolCallId, ...(taskId === undefined ? {} : { taskId }), ...(agreed && { byUser: true }) };
     return this.server.request('tool/call', params, token);
   }
 }

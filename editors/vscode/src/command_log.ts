@@ -36,6 +36,8 @@ export interface CommandEntry {
   exitCode?: number | null;
   executionId?: string | null;
   terminalId?: string | null;
+  /** It runs, or ran, in a throw-away copy. */
+  tried?: boolean;
   artifactId?: string | null;
   /** The input that it waits for, for the user to type. */
   awaited?: AwaitedInput;
@@ -196,6 +198,7 @@ export class CommandLog implements vscode.Disposable {
     this.runs(entry);
     entry.executionId = status.executionId ?? null;
     entry.terminalId = status.terminalId;
+    entry.tried = status.sandbox === 'trial';
     if (status.input) entry.awaited = status.input;
     else delete entry.awaited;
     this.changed.fire();

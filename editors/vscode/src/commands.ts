@@ -53,7 +53,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'termhost.showColoured': (entry) => showColoured(entry),
     'termhost.copyCommand': ({ command }) => vscode.env.clipboard.writeText(command),
     'termhost.copyOutput': async (entry) => vscode.env.clipboard.writeText(await documents.textOf(entry)),
-    'termhost.runAgain': (entry) => run(parts, ranCommand(entry), entry.cwd, entry.runningSince !== undefined),
+    'termhost.runAgain': (entry) => run(parts, ranCommand(entry), entry.cwd, entry.runningSince !== undefined && !entry.tried),
     'termhost.showTerminal': ({ terminalId }) => terminalId && terminals.show(terminalId, false),
     'termhost.stop': (entry) => stop(entry, parts),
     'termhost.background': ({ toolCallId }) => calls.background(toolCallId),
@@ -101,7 +101,7 @@ async function run({ calls, log, documents }: CommandParts, command: string, cwd
 
 /** A harmless command that no rule allows, so that the user sees a question. */
 async function tryQuestion({ calls }: CommandParts): Promise<void> {
-  await calls.call('execute_command', { command: 'rm -f termhost-example' });
+  await calls.call('execute_command', { command: 'rm -f termhost-example', sandbox: 'off', justification: 'this is an example of a question' });
 }
 
 async function showMenu(server: Server): Promise<void> {

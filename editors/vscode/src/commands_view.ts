@@ -75,8 +75,9 @@ function openerOf(entry: CommandEntry): vscode.Command {
 
 export function stateOf(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
-  if (ran === undefined || activityOf(entry) === 'input') return outcomeOf(entry);
-  return `${outcomeOf(entry)} · ${inWords(ran)}`;
+  const outcome = entry.tried ? `${outcomeOf(entry)} · trial` : outcomeOf(entry);
+  if (ran === undefined || activityOf(entry) === 'input') return outcome;
+  return `${outcome} · ${inWords(ran)}`;
 }
 
 /** Of a shell whose command Ctrl+C has ended. */

@@ -60,7 +60,7 @@ function valueOf(configuration: vscode.WorkspaceConfiguration, name: string): un
 }
 
 /**
- * In Restricted Mode nothing runs without a question, and what is approved runs in terminals of termhost's own: VS Code
+ * In Restricted Mode nothing runs without a question, not even in a trial, and what is approved runs in terminals of termhost's own: VS Code
  * asks for trust before it opens one of its own.
  */
 const untrusted: Partial<AllSettings> = { autoApprove: false, allowedCommands: [], builtinRules: 'none', terminals: 'owned', fallback: 'owned' };
@@ -70,7 +70,8 @@ export function serverSettings(workspaceRules: readonly string[] = []): AllSetti
   const values = Object.fromEntries(wireSettings.map((name) => [name, valueOf(configuration, name)])) as unknown as AllSettings;
   if (workspaceRules.length > 0) values.allowedCommands = [...(values.allowedCommands ?? []), ...workspaceRules];
   if (vscode.workspace.isTrusted) return values;
-  return { ...values, ...untrusted, sandbox: { ...values.sandbox, askInside: true } };
+  const sandbox = values.sandbox?.level === undefined || values.sandbox.level === 'auto' ? { level: 'off' as const } : { ...values.sandbox, askInside: true };
+  return { ...values, ...untrusted, sandbox };
 }
 
 /** Remembers a prefix in the user's own settings, which no workspace can write. */

@@ -337,6 +337,8 @@ export interface ToolCallParams {
   toolCallId?: string;
   /** The agent's conversation. */
   taskId?: string;
+  /** execute_command: the user wrote the command, so it does not run in a trial. */
+  byUser?: boolean;
 }
 
 export interface TextContent {
@@ -647,6 +649,8 @@ export interface TerminalDidChangeStatusParams {
   input?: AwaitedInput;
   /** The agent from outside of the editor whose command it is, with its process: "claude (pid 123)". */
   agent?: string;
+  /** The terminal's sandbox; missing: there is none. */
+  sandbox?: "off" | "trial" | "workspace" | "readOnly";
 }
 
 export interface UntilArguments {

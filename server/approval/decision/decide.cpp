@@ -99,12 +99,12 @@ void conclude(Decision& decision) {
   decision.reason = reasons(decision);
 }
 
-/// Makes all commands ask; the readable part of the policy still denies.
+/// Makes all commands ask, since an unreadable rule may want that; the readable part of the policy still denies.
 void ask_for_all(Decision& decision, const std::string& problem) {
   if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)
     part = {std::move(part.text),    Verdict::Ask, {},        "the policy could not be used", false,
-            std::move(part.hazards), false,        part.place};
+            std::move(part.hazards), true,         part.place};
   decision.verdict = Verdict::Ask;
   decision.reason = fmt::format("the policy could not be used, so every command needs approval: {}", problem);
   decision.suggestions.clear();

@@ -31,19 +31,18 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
   return RuleIndex(std::move(rules));
 }
 
-}  // namespace
-
-bool PolicyRules::confines() const {
-  return std::any_of(detailed.begin(), detailed.end(), [](const DetailedRule& rule) {
-    return rule.sandbox.value_or(sandbox::Level::Off) != sandbox::Level::Off;
-  });
+bool names_a_sandbox(const DetailedRule& rule) {
+  return rule.sandbox.value_or(sandbox::Level::Off) != sandbox::Level::Off;
 }
+
+}  // namespace
 
 Policy::Policy(const PolicyRules& rules)
     : builtin_(rules.builtin),
       secret_files_(rules.secret_files),
       secret_variables_(rules.secret_variables),
-      problem_(rules.problem) {
+      problem_(rules.problem),
+      confines_(std::any_of(rules.detailed.begin(), rules.detailed.end(), names_a_sandbox)) {
   allowed_ = compile(rules.allowed, rules.detailed, DetailedRule::List::Allowed, problem_);
   denied_ = compile(rules.denied, rules.detailed, DetailedRule::List::Denied, problem_);
   asked_ = compile(rules.asked, rules.detailed, DetailedRule::List::Asked, problem_);

@@ -36,9 +36,6 @@ struct PolicyRules {
   BuiltinRules builtin = BuiltinRules::None;
   std::vector<std::string> secret_files{};      ///< names or paths, in addition to the known ones; built-in rules …
   std::vector<std::string> secret_variables{};  ///< … never read these files, and never show these variables
-
-  /// Some rule allows its commands in a sandbox only.
-  [[nodiscard]] bool confines() const;
 };
 
 /// Rules, prepared for decisions. A rule that cannot be read makes everything ask. Costs much more than a decision:
@@ -54,6 +51,8 @@ class Policy {
   [[nodiscard]] const std::vector<std::string>& secret_files() const { return secret_files_; }
   [[nodiscard]] const std::vector<std::string>& secret_variables() const { return secret_variables_; }
   [[nodiscard]] const std::string& problem() const { return problem_; }
+  /// Some rule allows its commands in a sandbox only.
+  [[nodiscard]] bool confines() const { return confines_; }
 
  private:
   RuleIndex allowed_;
@@ -62,6 +61,7 @@ class Policy {
   BuiltinRules builtin_;
   std::vector<std::string> secret_files_, secret_variables_;
   std::string problem_;
+  bool confines_;
 };
 
 }  // namespace termhost::approval

@@ -37,7 +37,6 @@ struct Choices {
   PersonSettings person;
   PolicyFile policy;
   std::string policy_path;  ///< empty: there is none
-  bool sandbox = false;     ///< some commands may be in one
 };
 
 Choices choices_of(const McpCommandOptions& options, const UserSide& user) {
@@ -49,8 +48,7 @@ Choices choices_of(const McpCommandOptions& options, const UserSide& user) {
   if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
   options.sandbox.apply(person.settings.sandbox);
   if (options.patience) person.settings.call_patience = *options.patience;
-  const bool sandbox = person.settings.sandbox.level != protocol::SandboxLevel::Off || policy.rules.confines();
-  return {std::move(person), std::move(policy), policy_path_of(files), sandbox};
+  return {std::move(person), std::move(policy), policy_path_of(files)};
 }
 
 /// What the model is told at the start: else it would look for the reason in each command.
@@ -97,7 +95,6 @@ class McpServer {
                              .problem = joined_sentences(note_for_model(instead, user), problem_for_model(choices_)),
                              .misses_editor = !instead.empty(),
                              .structure = options.structure,
-                             .sandbox = choices_.sandbox,
                              .other_tools = instead.empty() ? nullptr : &late_editor_})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person, {}, user.machine) {
     if (!options.storage.empty()) runtime_.open_storage(options.storage);

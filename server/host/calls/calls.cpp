@@ -145,10 +145,19 @@ void Calls::judge(Call& call) const {
   call.decision =
       context_.configuration.check(command, call.request.cwd, shell, call.parsed ? &call.parsed->tree : nullptr);
   if (!call.request.approved) choose_place(call);
+  see_who_can_be_asked(call);
   if (call.decision.verdict == approval::Verdict::Ask &&
       (runs_unasked(call) || allowed_lines_.contains(question_of(call))))
     call.decision.verdict = approval::Verdict::Allow;
   if (call.request.keep && !call.request.approved) ask_to_keep(call);
+}
+
+/// Only a rule lets the changes of a trial be made if nobody can be asked.
+void Calls::see_who_can_be_asked(Call& call) const {
+  call.nobody_to_ask.clear();
+  if (call.request.sandbox.level != sandbox::Level::Trial || call.decision.verdict != approval::Verdict::Ask) return;
+  const auto askable = context_.shim.can_ask(question_about(call));
+  if (!askable) call.nobody_to_ask = askable.error();
 }
 
 /// No rule allows a command to stay when everybody is gone.
@@ -161,10 +170,12 @@ void Calls::ask_to_keep(Call& call) const {
 
 /// A command that a workspace's sandbox holds stays there even with a rule: a file that another one wrote inside, such
 /// as the configuration of a new repository, could lead the allowed program.
-sandbox::Sandbox Calls::proper_sandbox(const approval::Decision& decision) const {
-  if (decision.verdict == approval::Verdict::Deny) return {};
+sandbox::Sandbox Calls::proper_sandbox(const Call& call) const {
+  if (call.decision.verdict == approval::Verdict::Deny) return {};
   const auto& configuration = context_.configuration;
-  return configuration.sandbox(place_of(decision, configuration.sandbox().level, configuration.auto_approves()).level);
+  sandbox::Level set = configuration.sandbox().level;
+  if (call.request.by_user && set == sandbox::Level::Trial) set = sandbox::Level::Off;
+  return configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
 }
 
 /// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
@@ -173,7 +184,7 @@ void Calls::choose_place(Call& call) const {
   call.request.sandbox = {};
   call.place.clear();
   call.unheld = false;
-  sandbox::Sandbox sandbox = proper_sandbox(decision);
+  sandbox::Sandbox sandbox = proper_sandbox(call);
   const bool tried = sandbox.level == sandbox::Level::Trial;
   if (!sandbox.is_on() || (tried && !context_.owned.enforcement(sandbox).problem.empty())) return;
   const bool only_reads = built_in_alone(decision);
@@ -271,7 +282,7 @@ Effects Calls::carry_out(Call& call, const std::vector<tool::Effect>& wanted) {
   return effects;
 }
 
-Effects Calls::ask_approval(Call& call) {
+ApprovalQuestion Calls::question_about(const Call& call) const {
   ApprovalQuestion question;
   question.tool_call = call.request.tool_call;
   question.task = call.request.task;
@@ -280,6 +291,11 @@ Effects Calls::ask_approval(Call& call) {
   question.shell = shell_of(call);
   question.decision = call.decision;
   question.place = context_.configuration.place_with_machine(call.place);
+  return question;
+}
+
+Effects Calls::ask_approval(Call& call) {
+  const ApprovalQuestion question = question_about(call);
   const bool forbidden = call.decision.verdict == approval::Verdict::Deny;
   const auto askable = context_.shim.can_ask(question);
   if (forbidden || !askable) {
@@ -327,6 +343,7 @@ Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {
   if (edits) {
     // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
     call.request.command = answer.command;
+    call.request.by_user = true;
     call.edited = true;
     judge(call);
     if (call.decision.verdict != approval::Verdict::Allow) return ask_approval(call);

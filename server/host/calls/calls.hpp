@@ -57,12 +57,14 @@ class Calls {
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
   void ask_to_keep(Call& call) const;
-  [[nodiscard]] sandbox::Sandbox proper_sandbox(const approval::Decision& decision) const;
+  [[nodiscard]] sandbox::Sandbox proper_sandbox(const Call& call) const;
   void choose_place(Call& call) const;
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
   [[nodiscard]] bool runs_unasked(const Call& call) const;
   void remember(const Call& call, const ApprovalAnswer& answer);
   [[nodiscard]] std::string question_of(const Call& call) const;
+  [[nodiscard]] ApprovalQuestion question_about(const Call& call) const;
+  void see_who_can_be_asked(Call& call) const;
   [[nodiscard]] Effects ask_approval(Call& call);
   [[nodiscard]] Effects follow(Call& call, const ApprovalAnswer& answer);
   void arm(Call& call, tool::Clock clock, base::Millis delay) const;

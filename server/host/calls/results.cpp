@@ -179,6 +179,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
     if (!execution.ended()) executions_.see_refusals(record);
     result.refusals = record.refusals;
     result.changes = record.changes;
+    result.nobody_to_ask = record.place.nobody_to_ask;
     for (sandbox::Change& change : result.changes.list)
       if (result.output.secrets) change.path = result.output.secrets->hide(std::move(change.path)).text;
     for (sandbox::Refusal& refusal : result.refusals)

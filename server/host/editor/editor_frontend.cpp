@@ -214,8 +214,12 @@ void EditorFrontend::handle_tools() {
   on.on(methods::tool_list,
         [](const protocol::Nothing&, Reply<protocol::ToolListResult> reply) { reply(protocol::tool_list()); });
   on.on(methods::tool_call, [this](const protocol::ToolCallParams& p, Reply<protocol::ToolCallResult> reply) {
-    const ToolCallRequest request{p.name, p.arguments, p.tool_call_id.value_or(base::ToolCallId("unknown")),
-                                  p.task_id.value_or(base::TaskId()), call_patience(host_->settings())};
+    const ToolCallRequest request{.name = p.name,
+                                  .arguments = p.arguments,
+                                  .tool_call = p.tool_call_id.value_or(base::ToolCallId("unknown")),
+                                  .task = p.task_id.value_or(base::TaskId()),
+                                  .patience = call_patience(host_->settings()),
+                                  .by_user = p.by_user};
     auto shared = std::make_shared<Reply<protocol::ToolCallResult>>(std::move(reply));
     const std::optional<CallId> call = tools_->call(request, [shared](ToolCalls::Outcome outcome) {
       if (outcome) return (*shared)(*outcome);

@@ -93,6 +93,7 @@ ExecutionRecord& Executions::announce(terminal::Terminal& terminal, Origin origi
     record.tool_call = call->request.tool_call;
     record.place.asked_cwd = call->request.cwd;
     record.place.set_elsewhere = handover_.missing_in(terminal);
+    record.place.nobody_to_ask = call->nobody_to_ask;
     record.submission.command = call->command;
     if (call->edited) record.submission.edited = call->request.command;
   }
@@ -344,7 +345,8 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
                         .command = {},
                         .execution = terminal.current(),
                         .tool_call = {},
-                        .input = {}};
+                        .input = {},
+                        .sandbox = terminal.identity().sandbox.level};
   if (const ExecutionRecord* record = find(terminal.current())) {
     status.command = record->line();
     status.tool_call = record->tool_call;

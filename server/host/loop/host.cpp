@@ -116,6 +116,12 @@ std::optional<Place> Host::place(const approval::Decision& decision) const {
                           [this](sandbox::Level level) { return context_.owned.enforcement(sandbox(level)); });
 }
 
+bool Host::may_confine() const {
+  const sandbox::Sandbox set = sandbox();
+  const bool tries = set.level == sandbox::Level::Trial;
+  return policy().confines() || (set.is_on() && (!tries || context_.owned.enforcement(set).problem.empty()));
+}
+
 CallId Host::execute(ExecuteRequest request, Replied replied) {
   const CallId id = rooms_.calls.add(std::move(request), std::move(replied));
   post(event::Called{id});

@@ -34,7 +34,6 @@ struct McpOptions {
   std::string problem{};        ///< with the policy: what the model is told at the start; a whole sentence
   bool misses_editor = false;   ///< it was to join an editor, and found none
   StructureWish structure = StructureWish::Auto;
-  bool sandbox = true;                ///< there may be one, so a command may want to run outside
   McpGate gate{};                     ///< each call passes it; empty: there is none
   OtherTools* other_tools = nullptr;  ///< not null: they take the calls once they are there
   /// Modern: what lasts longer becomes a task of a client that knows them.

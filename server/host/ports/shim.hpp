@@ -108,6 +108,7 @@ struct TerminalStatus {
   std::optional<tool::AwaitedInput> input{};
   base::TaskId task{};
   std::string agent{};  ///< from outside of the editor, in words for its user; empty: there is none
+  sandbox::Level sandbox = sandbox::Level::Off;
 };
 
 /// That nobody can give the word that the question needs, and which rules `where` would make it unnecessary: a sentence

@@ -44,6 +44,7 @@ struct ExecuteRequest {
   bool outside = false;        ///< the agent asks for no sandbox, and says why
   std::string justification;
   bool approved = false;  ///< typed by the person: no question is asked
+  bool by_user = false;   ///< the user wrote the line, so it is not tried in a copy
   base::ToolCallId tool_call;
   base::TaskId task;
 
@@ -69,7 +70,8 @@ struct Call {
   bool asked = false;                   ///< the person, who has not answered yet
   bool edited = false;
   std::string feedback;
-  std::string reason;  ///< why it failed, was denied or lost
+  std::string reason;         ///< why it failed, was denied or lost
+  std::string nobody_to_ask;  ///< of a trial: why it cannot run outside; empty: the user can be asked
   bool denied = false;
   StopCause stop_cause = StopCause::Person;
   base::TerminalId terminal;

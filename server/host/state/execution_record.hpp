@@ -69,6 +69,7 @@ struct StartingPlace {
   /// It runs in another shell than its task's last command, because that one is busy with this.
   std::optional<base::ExecutionId> usual_shell_runs;
   std::vector<std::string> set_elsewhere;  ///< variables that its task has set in a sandbox, and not in this shell
+  std::string nobody_to_ask;               ///< of a trial: why it cannot run outside; empty: the user can be asked
   std::string startup_problem;  ///< why its shell has not read the user's startup files; told with the first answer
 };
 

@@ -156,6 +156,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   execute.required_cwd = arguments->required_cwd.value_or(false);
   execute.outside = arguments->sandbox.has_value();
   execute.justification = arguments->justification.value_or("");
+  execute.by_user = request.by_user;
   execute.tool_call = request.tool_call;
   execute.task = request.task;
   return host_.execute(std::move(execute), replying(std::move(done), note_on_timeout(arguments->timeout)));
@@ -262,6 +263,7 @@ void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done)
   protocol::ListTerminalsResult result;
   std::string text;
   for (const auto& [id, t] : host_.terminals()) {
+    if (t.identity().spare) continue;
     protocol::TerminalDetails details = to_wire(t, request.task);
     const std::string cwd = secrets ? secrets->hide(t.cwd()).text : t.cwd();
     if (details.cwd) details.cwd = cwd;

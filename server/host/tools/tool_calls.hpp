@@ -24,6 +24,7 @@ struct ToolCallRequest {
   base::TaskId task;
   std::optional<base::Millis> patience;               ///< after it a command without a `timeout` is answered as running
   std::int64_t most_read = tool::largest_read_limit;  ///< bytes of output that the client passes on of one answer
+  bool by_user = false;
 };
 
 class ToolCalls {

@@ -283,6 +283,7 @@ protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
   if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
   if (status.input) params.input = to_wire(*status.input);
   if (!status.agent.empty()) params.agent = status.agent;
+  if (status.sandbox != sandbox::Level::Off) params.sandbox = to_wire(status.sandbox);
   return params;
 }
 

@@ -68,7 +68,8 @@ struct CommandResult {
   sandbox::Sandbox sandbox;  ///< that it ran in
   sandbox::Enforcement enforcement;
   std::vector<sandbox::Refusal> refusals;
-  sandbox::Changes changes;  ///< of a trial
+  sandbox::Changes changes;   ///< of a trial
+  std::string nobody_to_ask;  ///< of a trial: why it cannot run outside; empty: the user can be asked
   base::TerminalId terminal;
   base::ExecutionId execution;
   base::ToolCallId tool_call;

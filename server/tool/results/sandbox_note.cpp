@@ -114,14 +114,19 @@ std::string some_of(const std::vector<std::string>& names) {
   return text;
 }
 
+/// `call`: the words for the call that would run it outside.
+std::string way_outside(const CommandResult& r, std::string_view call) {
+  if (!r.nobody_to_ask.empty()) return fmt::format("It cannot run for real here: {}.", r.nobody_to_ask);
+  return fmt::format("To run it for real, {} with `sandbox`: \"off\" and a `justification`; the user is asked.", call);
+}
+
 /// Of a command that goes on in a trial: a server there looks as if others could reach it.
 std::string running_trial_note(const CommandResult& r) {
   if (!r.listening.empty())
     return fmt::format(
         "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
-        "reaches port {}. To run it for real, stop it, and call again with `sandbox`: \"off\" and a "
-        "`justification`; the user is asked.",
-        fmt::join(r.listening, ", "));
+        "reaches port {}. {}",
+        fmt::join(r.listening, ", "), way_outside(r, "stop it, and call again"));
   return r.is_first_report ? "Note: this runs in a throw-away copy, of which nothing is kept." : "";
 }
 
@@ -134,7 +139,7 @@ std::string trial_note(const CommandResult& r) {
   if (!r.changes.list.empty())
     note += ", of which nothing is kept: " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
   if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", r.changes.list.empty() ? ":" : ";", refusal);
-  return note + ". To run it for real, call again with `sandbox`: \"off\" and a `justification`; the user is asked.";
+  return fmt::format("{}. {}", note, way_outside(r, "call again"));
 }
 
 }  // namespace

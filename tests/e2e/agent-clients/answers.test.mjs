@@ -20,7 +20,7 @@ const answers = [
   /^Exit code: 0, in '\/usr'\nOutput:\n\/usr$/,
   /^Still running after [\d.]+ s, in '\/usr'\. `\w+` is waiting for a \w+( of input)?\. Execution ID: \d+ \(wait_for_command/,
   /^Not run: `git push`: it runs in \/usr, which is outside of the workspace, and no rule allows it/,
-  /^Not run: bash cannot read it: a double quote is not closed/,
+  /^Exit code: 2[^]*unexpected EOF while looking for matching `"/,
   /did you mean `command`\?|must have required property 'command'/, // Gemini CLI looks at the arguments itself
 ];
 const policy = { allowedCommands: ['echo', 'cd', 'pwd', 'cat'] };

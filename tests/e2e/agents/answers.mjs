@@ -60,6 +60,7 @@ class Names {
       .replace(/\bmcp-\d+/g, 'mcp-S')
       .replace(/(?<=pid |"pid":|\[\d+\] )\d+/g, numbered(this.processes, 'P'))
       .replace(/\d+\.\d s\b/g, 'N s')
+      .replace(/"landlock \d+"/g, '"landlock N"')
       .replace(/"durationMs":\d+/g, '"durationMs":N')
       .replace(/(?<="met":\{"quiet":)[\d.]+/g, 'N')
       .replace(/,"cost":\{[^}]*\}/g, '')

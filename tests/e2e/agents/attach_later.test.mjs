@@ -76,7 +76,7 @@ test('the editor asks about each command, with the name of the agent, and hears 
   const { agent, opens, run } = await agentAlone();
   const editor = await opens(() => ({ decision: 'once' }), {
     approve: () => ({ decision: 'reject', feedback: 'not now' }),
-    initialize: { workspaceFolders: [{ uri: `file://${realpathSync(`/proc/${agent.child.pid}/cwd`)}`, name: 'work' }], initializationOptions: { settings: { deniedCommands: ['rm'] } } },
+    initialize: { workspaceFolders: [{ uri: `file://${realpathSync(`/proc/${agent.child.pid}/cwd`)}`, name: 'work' }], initializationOptions: { settings: { deniedCommands: ['rm'], sandbox: { level: 'off' } } } },
   });
   const ended = (line) => editor.session.until('tool/calling', ({ data }) => data.type === 'complete' && data.command === line);
   const [touched, removed] = [ended('touch it'), ended('rm it')];

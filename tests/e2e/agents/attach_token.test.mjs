@@ -53,7 +53,7 @@ test('the user opens the whole output of an agent\'s command by the task that th
 });
 
 test('the editor\'s person decides', async () => {
-  const { editor, env } = await editorWith({ approve: ({ command }) => ({ decision: command.includes('evil') ? 'reject' : 'approve', feedback: 'not on my machine' }) });
+  const { editor, env } = await editorWith({ initialize: { initializationOptions: { settings: { sandbox: { level: 'off' } } } }, approve: ({ command }) => ({ decision: command.includes('evil') ? 'reject' : 'approve', feedback: 'not on my machine' }) });
   const client = await attach(env);
   assert.equal((await execute(client, 'touch good')).structuredContent.status, 'completed');
   const refused = await execute(client, 'touch evil');

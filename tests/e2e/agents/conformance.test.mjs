@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Bridge } from './bridge.mjs';
-import { node, packages, policy, scratch } from './support.mjs';
+import { asking, node, packages, policy, scratch } from './support.mjs';
 
 const suite = join(packages, 'node_modules/@modelcontextprotocol/conformance');
 
@@ -60,7 +60,7 @@ function required(revision) {
 
 for (const [revision, at_least] of [['2025-11-25', 8], ['2026-07-28', 14]]) {
   test(`what ${revision} requires`, { timeout: 120_000 }, async () => {
-    const bridge = await Bridge.started({ args: ['mcp', '--policy', policy(rules)], stand_ins });
+    const bridge = await Bridge.started({ args: [...asking, '--policy', policy(rules)], stand_ins });
     const ran = await results(bridge.url, revision);
     await bridge.end();
     const applicable = required(revision).filter((name) => !named(does_not_apply, name));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { allowAll, binary, environment, load, policy, running, scratch } from './support.mjs';
+import { allowAll, asking, binary, environment, load, policy, running, scratch } from './support.mjs';
 
 const sdk = '@modelcontextprotocol/sdk';
 const { Client } = await load(sdk, './client/index.js');
@@ -134,7 +134,7 @@ test('calls run side by side', async () => {
 });
 
 test('without a policy and without a form it is denied, with a sentence on how to allow it', async () => {
-  const client = await connect(['mcp']);
+  const client = await connect(asking);
   const result = await execute(client, 'touch /tmp/never-allowed');
   assert.ok(result.isError);
   assert.equal(result.structuredContent.status, 'denied');
@@ -152,7 +152,7 @@ test('the policy alone decides where the client has no form', async () => {
 });
 
 /** A client whose person fills in the form with `answer(question)`. */
-function withPerson(answer, args = ['mcp']) {
+function withPerson(answer, args = asking) {
   const questions = [];
   const prepare = (client) =>
     client.setRequestHandler(types.ElicitRequestSchema, (request) => {
@@ -178,7 +178,7 @@ test('the person is asked by a form, and what they say holds', async () => {
 });
 
 test('"always" is remembered for the session, with a policy file too', async () => {
-  for (const args of [['mcp'], ['mcp', '--policy', policy({ deniedCommands: ['rm'] })]]) {
+  for (const args of [asking, [...asking, '--policy', policy({ deniedCommands: ['rm'] })]]) {
     const { client, questions } = await withPerson(choose(/always/), args);
     assert.equal((await execute(client, 'touch -c one')).structuredContent.status, 'completed');
     assert.equal((await execute(client, 'touch -c one')).structuredContent.status, 'completed');
@@ -212,7 +212,7 @@ test('a cancelled call withdraws its question', async () => {
       setImmediate(() => controller.abort());
       return new Promise(() => signal.addEventListener('abort', () => withdrawn('yes')));
     });
-  const client = await connect(['mcp'], { capabilities: { elicitation: {} }, prepare });
+  const client = await connect(asking, { capabilities: { elicitation: {} }, prepare });
   await assert.rejects(execute(client, 'touch -c none; echo asked', {}, { signal: controller.signal }));
   assert.equal(await asked, 'yes');
   await client.close();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RawServer, allowAll, binary, environment, load, running } from './support.mjs';
+import { RawServer, allowAll, asking, binary, environment, load, running } from './support.mjs';
 
 const { Client } = await load('@modelcontextprotocol/client');
 const { StdioClientTransport } = await load('@modelcontextprotocol/client', './stdio');
@@ -58,7 +58,7 @@ test('the person is asked between two rounds of the call', async () => {
       questions.push(request.params);
       return { action: 'accept', content: { decision: request.params.requestedSchema.properties.decision.enum[0] } };
     });
-  const client = await connect(['mcp'], { capabilities: { elicitation: { form: {} } }, prepare });
+  const client = await connect(asking, { capabilities: { elicitation: { form: {} } }, prepare });
   const result = await execute(client, 'touch -c none; echo asked');
   assert.equal(result.structuredContent.output.text, 'asked');
   assert.equal(questions.length, 1);
@@ -67,10 +67,10 @@ test('the person is asked between two rounds of the call', async () => {
 
 test('no, and no form at all: it does not run', async () => {
   const prepare = (client) => client.setRequestHandler('elicitation/create', () => ({ action: 'decline' }));
-  const refusing = await connect(['mcp'], { capabilities: { elicitation: { form: {} } }, prepare });
+  const refusing = await connect(asking, { capabilities: { elicitation: { form: {} } }, prepare });
   assert.equal((await execute(refusing, 'touch -c none; echo asked')).structuredContent.status, 'denied');
   await refusing.close();
-  const formless = await connect(['mcp']);
+  const formless = await connect(asking);
   assert.equal((await execute(formless, 'touch -c none; echo asked')).structuredContent.status, 'denied');
   await formless.close();
 });
@@ -93,7 +93,7 @@ async function stateFor(server, id, command) {
 }
 
 test('a state is good for its call, once, and as it was given', async () => {
-  const server = new RawServer(['mcp']);
+  const server = new RawServer(asking);
   const state = await stateFor(server, 'ask', 'touch -c none; echo fine');
   const refused = async (id, params) => {
     server.request(id, 'tools/call', params);
@@ -108,7 +108,7 @@ test('a state is good for its call, once, and as it was given', async () => {
   server.request('right', 'tools/call', echo('touch -c none; echo fine', { requestState: state, inputResponses: yes }));
   assert.equal((await server.answer('right')).result.structuredContent.output.text, 'fine');
   await refused('again', echo('touch -c none; echo fine', { requestState: state, inputResponses: yes }));
-  const other = new RawServer(['mcp']);
+  const other = new RawServer(asking);
   const foreign = await stateFor(other, 'ask', 'touch -c none; echo fine');
   await refused('of another process', echo('touch -c none; echo fine', { requestState: foreign, inputResponses: yes }));
   await other.end();
@@ -116,7 +116,7 @@ test('a state is good for its call, once, and as it was given', async () => {
 });
 
 test('an answer without a state, or a state without an answer, asks again', async () => {
-  const server = new RawServer(['mcp']);
+  const server = new RawServer(asking);
   server.request(1, 'tools/call', echo('touch -c x', { inputResponses: yes }));
   assert.equal((await server.answer(1)).result.resultType, 'input_required');
   const state = await stateFor(server, 2, 'touch -c x');
@@ -126,7 +126,7 @@ test('an answer without a state, or a state without an answer, asks again', asyn
 });
 
 test('what a request must say of itself', async () => {
-  const server = new RawServer(['mcp']);
+  const server = new RawServer(asking);
   const rows = [
     ['server/discover', {}, -32602],
     ['server/discover', undefined, -32602],

@@ -19,9 +19,11 @@ async function twoCommands(shell, content) {
   server.execute(1, 'echo once >> log; cat log; echo "[$FROM_RC]"');
   const first = (await server.answer(1)).result;
   const seconds = (Date.now() - begun) / 1000;
-  const left = await running(`${home}/left`);
   server.execute(2, 'echo two');
   const second = (await server.answer(2)).result;
+  // A spare shell, which starts beside, reads the same files, and is noticed as late.
+  let left;
+  for (let tries = 0; tries < 50 && (left = await running(`${home}/left`)).length > 0; tries++) await pause(100);
   await server.end();
   rmSync(home, { recursive: true, force: true });
   return { first, second, seconds, left };
@@ -47,7 +49,6 @@ for (const [shell, content, why] of [
     assert.ok(text.endsWith('Output:\nonce\n[]'), text);
     assert.ok(seconds < 5, `${seconds} s`); // notices within 3 s; the rest is the second shell, on a busy machine
     assert.equal(second.content[0].text, 'Exit code: 0\nOutput:\ntwo');
-    await pause(100);
     assert.deepEqual(left, []);
   });
 }

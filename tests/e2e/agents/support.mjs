@@ -44,6 +44,9 @@ export function policy(rules) {
 /** Arguments of `termhost mcp` with which every command runs. */
 export const allowAll = () => ['mcp', '--policy', policy({ allowedCommands: ['*'] })];
 
+/** Arguments of `termhost mcp` that asks about what no rule allows, where by default it runs in a throw-away copy. */
+export const asking = ['mcp', '--sandbox', 'off'];
+
 export const environment = (extra = {}) => ({ ...process.env, HISTFILE: '/dev/null', SHELL: '/bin/bash', ...extra });
 
 /** The server as a bare process: lines in, messages out. What is no message on stdout is an error. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RawServer, allowAll, binary, environment, load, running } from './support.mjs';
+import { RawServer, allowAll, asking, binary, environment, load, running } from './support.mjs';
 
 const legacy = {
   ...(await load('@modelcontextprotocol/sdk', './client/index.js')),
@@ -77,7 +77,7 @@ test('2025-11-25: a cancelled task stops its command', async () => {
 
 test('2025-11-25: the person is asked while the task waits', async () => {
   const asked = [];
-  const client = await legacyClient(['mcp'], { elicitation: { form: {} } }, (it) =>
+  const client = await legacyClient(asking, { elicitation: { form: {} } }, (it) =>
     it.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       asked.push(params._meta['io.modelcontextprotocol/related-task'].taskId);
       return { action: 'accept', content: { decision: params.requestedSchema.properties.decision.enum[0] } };

@@ -160,6 +160,29 @@ What KEYS ask in the minibuffer is answered by the rest of them."
   (should (equal (e2e-output (e2e-run "cat README.md && ls README.md")) "hello\nREADME.md"))
   (should-not approval-seen))
 
+(ert-deftest approval-98-what-no-rule-allows-is-tried ()
+  "By default.  The question about running it for real shows the changes."
+  (customize-set-variable 'termhost-sandbox '(:level "auto"))
+  (setq approval-seen nil)
+  (unwind-protect
+      (progn
+        (let ((tried (e2e-run "truncate -s 0 tried")))
+          (should (string-search "in a throw-away copy, of which nothing is kept: made 'tried' (+0). To run it for real"
+                                 (termhost-result-text tried)))
+          (should-not approval-seen)
+          (should-not (file-exists-p (e2e-file "tried")))
+          (should (equal (termhost-list--state (car (termhost-commands))) "completed, trial")))
+        (let ((answer (e2e-start "truncate -s 0 tried" :more '(:sandbox "off" :justification "it is wanted"))))
+          (e2e-until "the question" approval-seen)
+          (should (string-search "\nit would run outside the sandbox; a trial made 'tried' (+0); because: it is wanted\n"
+                                 approval-seen))
+          (approval-press "a")
+          (should (equal (e2e-field (funcall answer) :status) "completed"))
+          (should (file-exists-p (e2e-file "tried"))))
+        (e2e-run "touch typed" :agreed t)
+        (should (file-exists-p (e2e-file "typed"))))
+    (customize-set-variable 'termhost-sandbox nil)))
+
 (ert-deftest approval-99-a-sandbox-is-said-everywhere ()
   (customize-set-variable 'termhost-sandbox '(:level "workspace" :askInside t))
   (setq approval-seen nil)

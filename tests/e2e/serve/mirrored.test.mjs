@@ -38,7 +38,7 @@ test('the person is asked: approve, edit, reject with feedback', async () => {
     { decision: 'approve' }, // what was edited is shown once more
     { decision: 'reject', feedback: 'not on Fridays' },
   ];
-  await withEditor({ run: echo, approve: () => answers.shift() }, async (editor) => {
+  await withEditor({ run: echo, approve: () => answers.shift(), initialize: { initializationOptions: { settings: { sandbox: { level: 'off' } } } } }, async (editor) => {
     const approved = await editor.session.execute('touch one', {}, { toolCallId: 'q1' });
     assert.equal(approved.output.text.trim(), 'output of touch one');
     assert.equal(editor.questions[0].toolCallId, 'q1');

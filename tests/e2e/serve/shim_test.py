@@ -309,13 +309,27 @@ class Server(unittest.TestCase):
         r = self.shim("exit 4")
         self.assertEqual(r.returncode, 4, r.stderr)
 
+    def set_sandbox(self, level):
+        folder = os.path.join(self.folder.name, ".config", "termhost")
+        os.makedirs(folder)
+        with open(os.path.join(folder, "settings.json"), "w") as settings:
+            json.dump({"sandbox": {"level": level}}, settings)
+
+    def test_tried(self):
+        r = self.shim("touch ran", yes=False)
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn(b"this ran in a throw-away copy, of which nothing is kept: made 'ran'", r.stderr)
+        self.assertFalse(os.path.exists(os.path.join(self.folder.name, "ran")))
+
     def test_rejected(self):
+        self.set_sandbox("off")
         r = self.shim("touch ran", yes=False, answer="no, use make\n")
         self.assertEqual(r.returncode, 126, r.stderr)
         self.assertIn(b"no, use make", r.stderr)
         self.assertFalse(os.path.exists(os.path.join(self.folder.name, "ran")))
 
     def test_approved_by_the_person(self):
+        self.set_sandbox("off")
         r = self.shim("touch ran", yes=False, answer="y\n")
         self.assertEqual(r.returncode, 0, r.stderr)
         self.assertTrue(os.path.exists(os.path.join(self.folder.name, "ran")))

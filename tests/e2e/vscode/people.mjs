@@ -1,7 +1,7 @@
 // What a person sees and clicks: the view Commands, the status bar, progress, output; and what agents in VS Code see.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { approve, asked, rowOf, say } from './decisions.mjs';
+import { approve, asked, nothingPending, rowOf, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
 /** Nothing of its text is cut off by what it is in. */
@@ -212,6 +212,30 @@ export const people = [
     },
   },
   {
+    name: 'by default a command that no rule allows is tried in a copy; the question about its run shows the changes',
+    async run(bench) {
+      const set = (name, value) => bench.drive('setting', { name: `termhost.${name}`, value });
+      await set('autoApprove', false);
+      await set('sandbox', undefined);
+      try {
+        const tried = await bench.run('touch tried-first');
+        assert.match(tried.text, /in a throw-away copy, of which nothing is kept: made 'tried-first' \(\+0\)\. To run it for real/);
+        assert.ok(!fs.existsSync(bench.file('tried-first')));
+        await nothingPending(bench);
+        await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'exit 0 · trial' }).first().waitFor();
+        const input = { command: 'touch tried-first', cwd: bench.workspace, sandbox: 'off', justification: 'it is wanted' };
+        const answer = bench.drive('tool', { name: 'execute_command', input });
+        const card = await asked(bench, 'touch tried-first');
+        await card.getByText("It would run outside the sandbox; a trial made 'tried-first' (+0); because: it is wanted.").waitFor();
+        await approve(card);
+        assert.equal((await answer).structured.status, 'completed');
+        assert.ok(fs.existsSync(bench.file('tried-first')));
+      } finally {
+        await set('sandbox', { level: 'off' });
+      }
+    },
+  },
+  {
     name: 'a sandbox is said everywhere: in the question, the terminal and the answer',
     async run(bench) {
       const set = (value) => bench.drive('setting', { name: 'termhost.sandbox', value });
@@ -227,7 +251,7 @@ export const people = [
         assert.match(text, /has refused writing '\/usr\/refused'/);
         await until('the terminal', 30_000, async () => (await bench.drive('terminalNames')).some((name) => name.includes('(workspace)')));
       } finally {
-        await set(undefined);
+        await set({ level: 'off' });
       }
     },
   },

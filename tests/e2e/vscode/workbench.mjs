@@ -37,6 +37,7 @@ const userSettings = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'termhost.autoApprove': true,
+  'termhost.sandbox': { level: 'off' }, // most cases are about questions; those about trials unset it
   'termhost.shellIntegrationTimeout': 60_000, // the machine may be slow; termhost's patience is not what is tested
   'termhost.progressAfter': 0,
 };

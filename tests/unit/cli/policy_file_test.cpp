@@ -104,11 +104,11 @@ TEST_CASE("a policy and its rules may name a sandbox") {
   CHECK(policy.rules.allowed == std::vector<std::string>{"git log"});
   REQUIRE(policy.rules.detailed.size() == 1);
   CHECK(policy.rules.detailed[0].sandbox == sandbox::Level::Workspace);
-  CHECK(policy.rules.confines());
+  CHECK(approval::Policy(policy.rules).confines());
   REQUIRE(policy.sandbox);
   CHECK(policy.sandbox->level == protocol::SandboxLevel::ReadOnly);
   CHECK_FALSE(parse_policy("{}").sandbox);
-  CHECK_FALSE(parse_policy("{}").rules.confines());
+  CHECK_FALSE(approval::Policy(parse_policy("{}").rules).confines());
   CHECK(parse_policy(R"({"sandbox": {"levl": "workspace"}})").rules.problem ==
         "line 1, column 14: `sandbox` has the unknown field `levl`; did you mean `level`?");
   CHECK(parse_policy(R"({"deniedCommands": [{"prefix": "rm", "sandbox": "off"}]})").rules.problem ==

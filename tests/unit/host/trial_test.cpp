@@ -125,6 +125,43 @@ TEST_CASE("where no trial can run, commands ask as without a sandbox, and those 
   CHECK(w.shim.questions[2].decision.suggestions == std::vector<std::string>{"npm run build"});
 }
 
+TEST_CASE("a line that the user wrote is not tried: in a call of an editor, and in the answer to a question") {
+  World w{trying()};
+  World::Answer typed, edited;
+  w.run("rm -r build", typed, {.by_user = true});
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].place.empty());
+  w.run("rm -r dist", edited, {.outside = true, .justification = "it must"});
+  REQUIRE(w.shim.questions.size() == 2);
+  w.shim.answers.at(1)({.verdict = host::ApprovalDecision::Edit, .command = "rm -r dist/old"});
+  REQUIRE(w.shim.questions.size() == 3);
+  CHECK(w.shim.questions[2].command == "rm -r dist/old");
+  CHECK(w.owned.opened.empty());
+}
+
+TEST_CASE("a policy that cannot be used has no trials: it may ask about the line") {
+  World w{trying()};
+  w.host.set_policy({.allowed = {"make"}, .denied = {}, .problem = "line 1: it is broken"});
+  World::Answer answer;
+  w.run("rm -r build", answer);
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].place.empty());
+}
+
+TEST_CASE("a trial says why it cannot run for real if nobody can be asked") {
+  World w{trying()};
+  w.shim.can.approval = false;
+  World::Answer answer;
+  w.run("touch src/z.ts", answer);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({changed_file}));
+  REQUIRE(answer.count == 1);
+  CHECK(host::to_wire(*answer.result)
+            .message.find("changed 'src/z.ts' (+3 -1). It cannot run for real here: nobody can be asked here. The user "
+                          "can allow it "
+                          "by adding \"touch\" to allowedCommands, or set autoApprove.") != std::string::npos);
+}
+
 TEST_CASE("a result lists the changes of a trial, and says that they are not kept") {
   World w{trying()};
   World::Answer answer;

@@ -117,7 +117,7 @@ function M.call(name, arguments, options, callback)
       return answered(problem)
     end
     local given = next(arguments) and arguments or vim.empty_dict()
-    local params = { name = name, arguments = given, toolCallId = tool_call_id, taskId = options.task_id }
+    local params = { name = name, arguments = given, toolCallId = tool_call_id, taskId = options.task_id, byUser = options.agreed }
     id = client.request('tool/call', params, answered)
     if cancelled then
       client.cancel(id)

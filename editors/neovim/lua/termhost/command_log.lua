@@ -19,6 +19,7 @@ local M = {}
 ---@field reason? string why it was denied, rejected or not started, waits, or is lost
 ---@field edited_command? string what the person made of it
 ---@field exit_code? integer
+---@field tried? boolean it runs, or ran, in a throw-away copy
 ---@field execution_id? string
 ---@field terminal_id? string
 ---@field artifact_id? string
@@ -310,6 +311,7 @@ function M.status_changed(status)
     entry.execution_id = status.executionId
     entry.terminal_id = status.terminalId
     entry.awaited = status.input
+    entry.tried = status.sandbox == 'trial'
     changed()
   end
 end

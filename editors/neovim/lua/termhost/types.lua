@@ -211,6 +211,7 @@
 ---@field arguments? any By the tool's inputSchema.
 ---@field toolCallId? string The agent's own; "unknown" if missing.
 ---@field taskId? string The agent's conversation.
+---@field byUser? boolean execute_command: the user wrote the command, so it does not run in a trial.
 
 ---@class termhost.TextContent
 ---@field type "text"
@@ -408,6 +409,7 @@
 ---@field toolCallId? string The call whose command it is; missing: the user's, or a preparation.
 ---@field input? termhost.AwaitedInput The input that the command needs from the user.
 ---@field agent? string The agent from outside of the editor whose command it is, with its process: "claude (pid 123)".
+---@field sandbox? "off"|"trial"|"workspace"|"readOnly" The terminal's sandbox; missing: there is none.
 
 ---@class termhost.UntilArguments
 ---@field pattern? string Regex that a line matches.

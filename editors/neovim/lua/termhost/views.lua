@@ -223,6 +223,13 @@ local function state_of(entry)
   return ACTIVITIES[command_log.activity(entry)]
 end
 
+--- With the word for one in a throw-away copy.
+---@param entry termhost.Entry
+---@return string
+local function state_and_place(entry)
+  return state_of(entry) .. (entry.tried and ', trial' or '')
+end
+
 --- Why it is not as one would expect.
 ---@param entry termhost.Entry
 ---@return string
@@ -237,7 +244,7 @@ function M.line_of(entry)
   local milliseconds = command_log.duration(entry)
   local seconds = milliseconds and ('%7.1f s'):format(milliseconds / 1000) or (' '):rep(9)
   local command = progress.first_line(command_log.ran(entry))
-  return ('%-3s %-20s %s  %s%s'):format(command_log.id(entry), state_of(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
+  return ('%-3s %-20s %s  %s%s'):format(command_log.id(entry), state_and_place(entry), seconds, command, reason_of(entry):gsub('\n', ' '))
 end
 
 --- A row of the list: a command, or a question.

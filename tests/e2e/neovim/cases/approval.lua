@@ -358,6 +358,33 @@ return {
     end,
   },
   {
+    name = 'by default a command that no rule allows is tried in a copy; the question about its run shows the changes',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
+      local asked = t.person({ 'a' })
+      local tried = t.answer(ask('touch made'))
+      t.contains(tried.text, "in a throw-away copy, of which nothing is kept: made 'made' (+0). To run it for real")
+      t.equal({ 'trial', {} }, { tried.structured.sandbox.level, asked })
+      t.equal(nil, vim.uv.fs_stat('made'))
+      local entry = require('termhost.command_log').entries()[1]
+      t.contains(require('termhost.views').line_of(entry), 'exit 0, trial')
+      local answer = t.call('execute_command', { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' })
+      t.contains(asked[1].text, "\nit would run outside the sandbox; a trial made 'made' (+0); because: it is wanted\n")
+      t.equal('completed', answer.structured.status)
+      assert(vim.uv.fs_stat('made'))
+    end,
+  },
+  {
+    name = 'a command that the user wrote is not tried',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
+      vim.cmd('Termhost run touch made')
+      t.till('the file', function()
+        return vim.uv.fs_stat('made')
+      end)
+    end,
+  },
+  {
     name = 'a sandbox is said everywhere: in the question, the terminal and the answer',
     run = function()
       require('termhost').setup({ settings = { sandbox = { level = 'workspace', askInside = true } } })
