@@ -90,7 +90,7 @@ goes on.  UNTIL is a plist of other conditions for the answer: `:pattern',
 `:port', `:quiet' and `:input'.  SHELL names a shell, such as bash or zsh.
 MORE is a plist of other arguments that `termhost-tools' has for
 execute_command.  TASK and CALL-ID are as in `termhost-call'.  If AGREED is
-non-nil, the user wrote the line and is not asked.
+non-nil, the user wrote the line: no question comes, and it runs for real.
 Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
          (directory (expand-file-name (or directory default-directory))))

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "host/state/places.hpp"
 #include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
@@ -27,16 +26,6 @@ bool in_allowlist(const std::string& command, const std::vector<std::string>& pr
     if (prefix.empty() || !command.starts_with(prefix)) return false;
     return command.size() == prefix.size() || command[prefix.size()] == ' ';
   });
-}
-
-/// The changes of the last trial of this line; null: there was none, or it goes on.
-const sandbox::Changes* changes_in_trial(Executions& executions, const ExecuteRequest& request) {
-  const sandbox::Changes* last = nullptr;
-  for (const auto& [id, record] : executions.all())
-    if (record.place.sandbox.level == sandbox::Level::Trial && record.task == request.task &&
-        record.submission.command == request.command && record.execution.ended())
-      last = &record.changes;
-  return last;
 }
 
 }  // namespace
@@ -144,10 +133,10 @@ void Calls::judge(Call& call) const {
   if (command.size() <= approval::max_judged_bytes) call.parsed = {shell, shell::parse(command, shell)};
   call.decision =
       context_.configuration.check(command, call.request.cwd, shell, call.parsed ? &call.parsed->tree : nullptr);
-  if (!call.request.approved) choose_place(call);
+  if (!call.request.approved) placing_.choose(call);
   see_who_can_be_asked(call);
   if (call.decision.verdict == approval::Verdict::Ask &&
-      (runs_unasked(call) || allowed_lines_.contains(question_of(call))))
+      (placing_.runs_unasked(call) || allowed_lines_.contains(question_of(call))))
     call.decision.verdict = approval::Verdict::Allow;
   if (call.request.keep && !call.request.approved) ask_to_keep(call);
 }
@@ -166,58 +155,6 @@ void Calls::ask_to_keep(Call& call) const {
       "; it would go on after termhost has ended, until it ends by itself or `termhost stop` ends it";
   if (call.decision.verdict == approval::Verdict::Allow && !allowed_lines_.contains(question_of(call)))
     call.decision.verdict = approval::Verdict::Ask;
-}
-
-/// A command that a workspace's sandbox holds stays there even with a rule: a file that another one wrote inside, such
-/// as the configuration of a new repository, could lead the allowed program.
-sandbox::Sandbox Calls::proper_sandbox(const Call& call) const {
-  if (call.decision.verdict == approval::Verdict::Deny) return {};
-  const auto& configuration = context_.configuration;
-  sandbox::Level set = configuration.sandbox().level;
-  if (call.request.by_user && set == sandbox::Level::Trial) set = sandbox::Level::Off;
-  return configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
-}
-
-/// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
-void Calls::choose_place(Call& call) const {
-  approval::Decision& decision = call.decision;
-  call.request.sandbox = {};
-  call.place.clear();
-  call.unheld = false;
-  sandbox::Sandbox sandbox = proper_sandbox(call);
-  const bool tried = sandbox.level == sandbox::Level::Trial;
-  if (!sandbox.is_on() || (tried && !context_.owned.enforcement(sandbox).problem.empty())) return;
-  const bool only_reads = built_in_alone(decision);
-  // A rule that names no level asks for no more than what is set, and for no question about what that lacks
-  const bool ruled =
-      decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
-  const bool leaves = call.request.outside && !only_reads;
-  const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : context_.owned.enforcement(sandbox);
-  call.place = leaves
-                   ? outside(call.request.justification, changes_in_trial(executions_, call.request), call.request.cwd)
-                   : place_in(sandbox, means);
-  call.unheld = leaves || !means.problem.empty();
-  if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
-    decision.verdict = approval::Verdict::Ask;
-  decision.reason += fmt::format("; it would run {}", call.place);
-  if (call.unheld && !tried) decision.suggestions.clear();  // no rule that could be remembered leads outside
-  if (call.unheld) return;
-  call.request.sandbox = std::move(sandbox);
-}
-
-/// About what is held as far as `means` go; the person may have accepted that.
-bool Calls::asks_inside(const sandbox::Enforcement& means) const {
-  return context_.settings().sandbox.ask_inside.value_or(!means.gaps.empty());
-}
-
-/// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
-/// not be read one may have.
-bool Calls::runs_unasked(const Call& call) const {
-  const sandbox::Level set = context_.configuration.sandbox().level;
-  const sandbox::Level level = call.request.sandbox.level;
-  return set != sandbox::Level::Off && level != sandbox::Level::Off && keeps_no_more(level, set) &&
-         !rule_asks(call.decision) && !asks_inside(context_.owned.enforcement(call.request.sandbox)) &&
-         context_.configuration.policy().problem().empty();
 }
 
 shell::SyntaxTree Calls::take_parsed(Call& call, shell::ShellKind shell) {

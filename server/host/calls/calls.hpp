@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "host/calls/placing.hpp"
 #include "host/executions/executions.hpp"
 #include "host/state/call.hpp"
 #include "host/state/effect.hpp"
@@ -18,13 +19,14 @@ namespace termhost::host {
 class Calls {
  public:
   Calls(const HostContext& context, const TaskShells& task_shells, Executions& executions)
-      : context_(context), task_shells_(task_shells), executions_(executions) {}
+      : context_(context), task_shells_(task_shells), executions_(executions), placing_(context, executions) {}
 
   [[nodiscard]] Call* find(CallId id);
   [[nodiscard]] const Call* find(CallId id) const;
   /// The one that has the execution, or waits with its id; null: none.
   [[nodiscard]] const Call* find(const base::ExecutionId& execution) const;
   [[nodiscard]] const std::map<CallId, Call>& all() const { return calls_; }
+  [[nodiscard]] const Placing& placing() const { return placing_; }
   CallId add(ExecuteRequest request, Replied replied);
   /// One that an earlier termhost answered: its command goes on.
   Call& resume(const event::ExecutionBegan& event);
@@ -57,10 +59,6 @@ class Calls {
   [[nodiscard]] Effects carry_out(Call& call, const std::vector<tool::Effect>& effects);
   void judge(Call& call) const;
   void ask_to_keep(Call& call) const;
-  [[nodiscard]] sandbox::Sandbox proper_sandbox(const Call& call) const;
-  void choose_place(Call& call) const;
-  [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
-  [[nodiscard]] bool runs_unasked(const Call& call) const;
   void remember(const Call& call, const ApprovalAnswer& answer);
   [[nodiscard]] std::string question_of(const Call& call) const;
   [[nodiscard]] ApprovalQuestion question_about(const Call& call) const;
@@ -75,6 +73,7 @@ class Calls {
   const HostContext& context_;
   const TaskShells& task_shells_;
   Executions& executions_;
+  Placing placing_;
   std::map<CallId, Call> calls_;
   std::set<std::string> allowed_lines_;  ///< with all that the person was asked of them
   CallId last_ = 0;

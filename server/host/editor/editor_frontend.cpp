@@ -250,7 +250,7 @@ void EditorFrontend::handle_tools() {
         [this](const protocol::ApprovalCheckParams& p, Reply<protocol::ApprovalCheckResult> reply) {
           const shell::ShellKind shell = p.shell ? shell::shell_kind_of(*p.shell) : host_->default_shell();
           const approval::Decision decision = host_->check(p.command, host_->absolute_path(p.cwd.value_or("")), shell);
-          reply(to_wire(decision, host_->place(decision)));
+          reply(to_wire(decision, host_->placing().of(decision)));
         });
   on.on(methods::environment_details,
         [this](const protocol::TaskParams& p, Reply<protocol::EnvironmentDetailsResult> reply) {

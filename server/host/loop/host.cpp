@@ -111,17 +111,6 @@ base::Expected<ShellLaunch, OpenError> Host::launch(const std::string& shell) co
 
 void Host::all_is_told() { rooms_.keeping.all_is_told(); }
 
-std::optional<Place> Host::place(const approval::Decision& decision) const {
-  return place_on_machine(decision, sandbox().level, auto_approves(),
-                          [this](sandbox::Level level) { return context_.owned.enforcement(sandbox(level)); });
-}
-
-bool Host::may_confine() const {
-  const sandbox::Sandbox set = sandbox();
-  const bool tries = set.level == sandbox::Level::Trial;
-  return policy().confines() || (set.is_on() && (!tries || context_.owned.enforcement(set).problem.empty()));
-}
-
 CallId Host::execute(ExecuteRequest request, Replied replied) {
   const CallId id = rooms_.calls.add(std::move(request), std::move(replied));
   post(event::Called{id});

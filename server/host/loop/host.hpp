@@ -51,10 +51,7 @@ class Host final : public Configuration, public HostReports {
 
   CallId execute(ExecuteRequest request, Replied replied);
   void cancel(CallId call, CancelMeans means = CancelMeans::Stop);
-  /// The place of a command with this verdict on this machine; see place_on_machine.
-  [[nodiscard]] std::optional<Place> place(const approval::Decision& decision) const;
-  /// Some commands may run in a sandbox here, so a command may want to run outside.
-  [[nodiscard]] bool may_confine() const;
+  [[nodiscard]] const Placing& placing() const { return rooms_.calls.placing(); }
   void background(const base::ToolCallId& tool_call);
 
   /// An agent's access to commands that run.

@@ -113,7 +113,7 @@ void McpFrontend::handle_tools() {
           const ShownTools shown{.structure = client.structure,
                                  .always_loaded = client_kind(client.name).defers_tools,
                                  .tasks = wish,
-                                 .sandbox = host_->may_confine()};
+                                 .sandbox = host_->placing().may_confine()};
           reply(completed(mcp_tools(shown), client.era, Cacheable::Yes));
         });
   serve(mcp::methods::tools_call, Eras::Both,

@@ -92,7 +92,7 @@ TEST_CASE("check tells the place of a command and the reason for it") {
     CAPTURE(c.command);
     w.owned.means.problem = problem;
     const approval::Decision decision = w.host.check(c.command, "/project", shell::ShellKind::Bash);
-    const auto told = host::to_wire(decision, w.host.place(decision));
+    const auto told = host::to_wire(decision, w.host.placing().of(decision));
     CHECK(told.runs == c.runs);
     CHECK(told.runs_because == c.because);
   };

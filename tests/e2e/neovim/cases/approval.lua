@@ -368,7 +368,8 @@ return {
       t.equal(nil, vim.uv.fs_stat('made'))
       local entry = require('termhost.command_log').entries()[1]
       t.contains(require('termhost.views').line_of(entry), 'exit 0, trial')
-      local answer = t.call('execute_command', { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' })
+      local wanted = { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' }
+      local answer = t.call('execute_command', wanted)
       t.contains(asked[1].text, "\nit would run outside the sandbox; a trial made 'made' (+0); because: it is wanted\n")
       t.equal('completed', answer.structured.status)
       assert(vim.uv.fs_stat('made'))

@@ -1,0 +1,32 @@
+// The choice of the place of a command: outside, or in a sandbox.
+#pragma once
+
+#include <optional>
+
+#include "host/executions/executions.hpp"
+#include "host/state/call.hpp"
+#include "host/state/host_context.hpp"
+#include "host/state/places.hpp"
+
+namespace termhost::host {
+
+class Placing {
+ public:
+  Placing(const HostContext& context, Executions& executions) : context_(context), executions_(executions) {}
+
+  /// The place of a command with this verdict on this machine; see place_on_machine.
+  [[nodiscard]] std::optional<Place> of(const approval::Decision& decision) const;
+  /// Some commands may run in a sandbox here, so a command may want to run outside.
+  [[nodiscard]] bool may_confine() const;
+  void choose(Call& call) const;
+  [[nodiscard]] bool runs_unasked(const Call& call) const;
+
+ private:
+  [[nodiscard]] sandbox::Sandbox proper_sandbox(const Call& call) const;
+  [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
+
+  const HostContext& context_;
+  Executions& executions_;
+};
+
+}  // namespace termhost::host
