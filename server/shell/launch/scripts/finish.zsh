@@ -27,6 +27,7 @@ __termhost_first() {
     if (( ! __termhost_reported )) && [[ -n $__termhost_states ]]; then
       { __termhost_tell_variables; builtin set +o; builtin print -n 'umask '; builtin umask; builtin print '# end' } >|"$__termhost_states/$__termhost_state"
       __termhost_state=state
+      builtin typeset -g +x __termhost_state # `set -a` has exported it
     fi
     __termhost_finished "${__termhost_now[@]}"
   } 2>/dev/null

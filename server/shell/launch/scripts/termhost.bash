@@ -151,6 +151,7 @@ __termhost_tell_state() {
   [[ $__termhost_states && $__termhost_out ]] || return 0
   { builtin export -p; builtin set +o; builtin shopt -p; builtin umask -p; builtin echo '# end'; } 2>/dev/null >|"$__termhost_states/$__termhost_state"
   __termhost_state=state
+  builtin export -n __termhost_state # `set -a` has exported it
 }
 
 # Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.
