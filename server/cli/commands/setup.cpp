@@ -124,6 +124,10 @@ int list_agents(const SetupOptions& options) {
   return 0;
 }
 
+constexpr std::string_view choice_of_sandbox =
+    "On Linux, commands that no rule allows run in a throw-away copy of your files. To let them change the workspace "
+    "instead, put\n{\"sandbox\": {\"level\": \"workspace\"}} into ~/.config/termhost/settings.json.\n";
+
 int run_setup(const SetupOptions& options) {
   if (environment("HOME").empty()) return failed("HOME is not set, so the agent's settings cannot be found");
   if (options.list) return list_agents(options);
@@ -135,8 +139,9 @@ int run_setup(const SetupOptions& options) {
   std::cout.flush();
   for (const SettingsChange& change : *changes)
     if (const std::string problem = carry_out(change, options.remove); !problem.empty()) return failed(problem);
-  if (!options.json && !changes->empty())
-    std::cout << "Written. Restart the agent: it reads its settings when it starts.\n";
+  if (options.json || changes->empty()) return 0;
+  std::cout << "Written. Restart the agent: it reads its settings when it starts.\n";
+  if (!options.remove) std::cout << choice_of_sandbox;
   return 0;
 }
 
