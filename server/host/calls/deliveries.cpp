@@ -20,10 +20,7 @@ constexpr base::Millis taking_patience{5000};
 constexpr base::Millis slow_shell_patience{200};
 constexpr std::size_t most_handed = 3;
 
-std::string line_path(const Terminal& t) {
-  const std::string& file = t.identity().command_file;
-  return file.substr(0, file.find_last_of('/') + 1) + std::string(shell::line_file);
-}
+std::string line_path(const Terminal& t) { return t.identity().private_file(shell::line_file); }
 
 }  // namespace
 

@@ -7,11 +7,6 @@ namespace {
 
 using terminal::Terminal;
 
-std::string path_of(const Terminal& t, std::string_view file) {
-  const std::string& beside = t.identity().command_file;
-  return beside.substr(0, beside.find_last_of('/') + 1) + std::string(file);
-}
-
 bool begins_with_state(const Terminal& t) {
   return t.identity().sandbox.is_on() && t.runs_shell() && !t.identity().command_file.empty();
 }
@@ -19,7 +14,7 @@ bool begins_with_state(const Terminal& t) {
 }  // namespace
 
 std::optional<shell::ShellState> Handover::read(const Terminal& terminal, std::string_view file) const {
-  auto state = context_.shell_files.read_shell_state(path_of(terminal, file));
+  auto state = context_.shell_files.read_shell_state(terminal.identity().private_file(file));
   if (!state) return std::nullopt;
   for (const std::string& secret : context_.settings().secret_variables) state->variables.erase(secret);
   return state;
@@ -45,7 +40,7 @@ void Handover::give(const Terminal& inside) {
   Given& given = given_[inside.id()];
   const std::string text = statements(left->change, given.known, inside.shell(), left->shell == inside.shell());
   if (text.empty() && !given.on_its_way) return;
-  if (context_.shell_files.write_command_file(path_of(inside, shell::given_state_file), text))
+  if (context_.shell_files.write_command_file(inside.identity().private_file(shell::given_state_file), text))
     given.on_its_way = left->change;
 }
 
@@ -54,7 +49,7 @@ void Handover::taken(const Terminal& inside) {
   if (found == given_.end() || !found->second.on_its_way) return;
   add(found->second.known, *std::exchange(found->second.on_its_way, std::nullopt));
   found->second.unproven = inside.work.task();
-  context_.shell_files.remove_command_file(path_of(inside, shell::given_state_file));
+  context_.shell_files.remove_command_file(inside.identity().private_file(shell::given_state_file));
 }
 
 void Handover::keep_state_of(const Terminal& inside) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/ids.hpp"
 #include "sandbox/sandbox.hpp"
@@ -39,6 +40,10 @@ struct Identity {
   std::string start_mark;    ///< the mark C as text, for shells without a hook for it
 
   [[nodiscard]] bool runs_shell() const { return source != Source::Pipes; }
+  /// The path of another private file of its shell.
+  [[nodiscard]] std::string private_file(std::string_view file) const {
+    return command_file.substr(0, command_file.find_last_of('/') + 1).append(file);
+  }
 };
 
 }  // namespace termhost::terminal
