@@ -33,6 +33,10 @@ inline constexpr std::array caches{
     Cache{".ivy2/cache", "", ""},
 };
 
+/// Folders of sockets that the C library asks for the names of users and machines. Programs go on without an answer.
+inline constexpr std::array<std::string_view, 4> name_services{"/run/nscd", "/var/run/nscd", "/run/systemd",
+                                                               "/var/lib/sss"};
+
 /// A tree with one of these in it cannot be a workspace.
 inline constexpr std::array<std::string_view, 12> system_folders{"/bin",  "/boot", "/dev",  "/etc", "/lib", "/opt",
                                                                  "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};

@@ -37,6 +37,12 @@ Access access_to(const Plan& plan, std::string_view path) {
   return access;
 }
 
+bool has_own_sockets(const Plan& plan) {
+  return plan.has_view && plan.network != Network::All &&
+         std::none_of(plan.places.begin(), plan.places.end(),
+                      [](const Place& place) { return place.access == Access::Writable; });
+}
+
 std::vector<std::string> readable_trees(const Plan& plan, const NamesIn& names_in) {
   std::vector<std::string> left_out{"/dev"}, trees;
   if (!plan.has_view) {

@@ -158,7 +158,7 @@ secret = open(home + '/.ssh/id_rsa')
 heard = os.fdopen(os.open('/run/heard', os.O_WRONLY | os.O_APPEND), 'ab', 0)
 os.makedirs('/tmp/.X11-unix', exist_ok=True)
 selector = selectors.DefaultSelector()
-for path in (home + '/agent.sock', '/tmp/.X11-unix/X0', '/tmp/docker.sock', '/tmp/bus', home + '/project/editor.sock', '\0canary'):
+for path in (home + '/agent.sock', '/tmp/.X11-unix/X0', '/tmp/docker.sock', '/tmp/bus', home + '/project/editor.sock', '/run/service.sock', '\0canary'):
     for kind, ending in ((socket.SOCK_STREAM, ''), (socket.SOCK_DGRAM, '.d')):
         s = socket.socket(socket.AF_UNIX, kind)
         if path[0] != '\0' and os.path.exists(path + ending): os.unlink(path + ending)

@@ -39,7 +39,7 @@ enum class GuardReportKind : std::int32_t {
   NotExecutable,  ///< value: errno of exec
   NotStarted,     ///< value: errno of anything else
   Watched,        ///< before Started, with a descriptor: what tells of the confined child's calls
-  Copies,         ///< before Started, with a descriptor: the folder with what the confined child writes to copies
+  Copies,         ///< before Started, with a descriptor: the layers of the confined child's view
   NotConfined,    ///< value: the step, times `steps_apart`, and its errno
   Ended,          ///< value: wait status of the child
   Obeyed,         ///< Terminate, Kill or EndShell: whom it meant is told or gone

@@ -35,7 +35,7 @@ struct Spawned {
   FileDescriptor output;             ///< PTY master, or the reading end of stdout
   FileDescriptor errors;             ///< pipes only
   FileDescriptor watched;            ///< what a RefusalObserver reads; confined only, as is
-  FileDescriptor copies;             ///< what read_changes() reads; of a trial only
+  FileDescriptor copies;             ///< the layers of its view, in which read_changes() reads
   std::optional<KeptStream> stream;  ///< of a terminal that is kept
   std::optional<sandbox::Plan> plan;
   pid_t guard = 0;  ///< its keeper, which ends after it and as it did

@@ -62,14 +62,6 @@ bool is_in_our_proc(const FileDescriptor& file) {
   return ::fstat(file.get(), &status) == 0 && ::stat("/proc", &ours) == 0 && status.st_dev == ours.st_dev;
 }
 
-pid_t process_of(pid_t thread) {
-  std::ifstream status(fmt::format("/proc/{}/status", thread));
-  pid_t process = 0;
-  for (std::string line; std::getline(status, line);)
-    if (std::sscanf(line.c_str(), "Tgid: %d", &process) == 1) return process;
-  return 0;
-}
-
 std::optional<Entry> entry_in(const FileDescriptor& folder, const std::string& name) {
   Entry entry{link_text(AT_FDCWD, fmt::format("/proc/self/fd/{}", folder.get()).c_str()), name, false};
   if (!entry.folder.starts_with('/')) return fails(ELOOP);
@@ -89,24 +81,36 @@ class Walk {
   }
 
   std::optional<Entry> end(LastLink last) {
+    const auto name = last_name(last);
+    return name ? entry_in(at_, *name) : std::nullopt;
+  }
+
+  FileDescriptor file() {
+    const auto name = last_name(LastLink::IsFollowed);
+    if (!name) return {};
+    return open_at(at_.get(), *name, leads_to_file(*name) ? 0U : static_cast<unsigned>(O_NOFOLLOW));
+  }
+
+ private:
+  /// It is in `at_` then.
+  std::optional<std::string> last_name(LastLink last) {
     take_what_has_no_links();
     while (at_) {
       const std::string name = left_.substr(0, left_.find('/'));
       const std::size_t next = left_.find_first_not_of('/', name.size());
       const bool is_last = next == std::string::npos;
       if (is_last && (name.empty() || name == "." || name == "..")) return fails(ENOENT);
-      if (is_last && last == LastLink::Stays) return entry_in(at_, name);
+      if (is_last && last == LastLink::Stays) return name;
       FileDescriptor file = open_at(at_.get(), name, O_NOFOLLOW);
       if (!file && !(is_last && errno == ENOENT)) return std::nullopt;
       const bool follows = file && is_link(file);
-      if (is_last && (!follows || leads_to_file(name))) return entry_in(at_, name);
+      if (is_last && (!follows || leads_to_file(name))) return name;
       left_ = is_last ? std::string() : left_.substr(next);
       if (follows ? !follow(name) : !go_to(std::move(file))) break;
     }
     return fails(ELOOP);
   }
 
- private:
   void begin(const std::string& path) {
     const std::size_t first = path.find_first_not_of('/');
     if (path.starts_with('/')) at_ = open_at(AT_FDCWD, fmt::format("/proc/{}/root", thread_));
@@ -181,9 +185,19 @@ std::string text_of(pid_t process, std::uint64_t address) {
   return {};
 }
 
+pid_t process_of(pid_t thread) {
+  std::ifstream status(fmt::format("/proc/{}/status", thread));
+  pid_t process = 0;
+  for (std::string line; std::getline(status, line);)
+    if (std::sscanf(line.c_str(), "Tgid: %d", &process) == 1) return process;
+  return 0;
+}
+
 std::optional<Entry> entry_named(pid_t thread, int folder, const std::string& path, LastLink last) {
   if (path.empty()) return fails(ELOOP);
   return Walk(thread, folder, path).end(last);
 }
+
+FileDescriptor file_named(pid_t thread, const std::string& path) { return Walk(thread, AT_FDCWD, path).file(); }
 
 }  // namespace termhost::io

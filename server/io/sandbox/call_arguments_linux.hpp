@@ -8,6 +8,8 @@
 #include <string>
 #include <sys/types.h>
 
+#include "io/file_descriptor.hpp"
+
 namespace termhost::io {
 
 /// At most `size` bytes: as many as are there.
@@ -31,5 +33,10 @@ enum class LastLink { Stays, IsFollowed };
 /// Nothing: errno says why. ENOENT, ENOTDIR and EACCES are what the thread would get as well; ELOOP is also for what we
 /// can't know.
 [[nodiscard]] std::optional<Entry> entry_named(pid_t thread, int folder, const std::string& path, LastLink last);
+
+/// The file that a path leads to, whatever it is, with all links followed (O_PATH). Without an end: errno, likewise.
+[[nodiscard]] FileDescriptor file_named(pid_t thread, const std::string& path);
+
+[[nodiscard]] pid_t process_of(pid_t thread);  ///< 0: it is gone
 
 }  // namespace termhost::io

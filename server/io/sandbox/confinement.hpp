@@ -24,7 +24,8 @@ struct ConfinementFailure {
 };
 
 /// A view of the files of its own, in which the current directory has to be entered again; nothing where the plan has
-/// none. `layers`: of a trial, for who reads what it has changed (trial_changes.hpp).
+/// none. `layers`: for who reads what a trial has changed (trial_changes.hpp), and which mounts
+/// are the terminal's own (own_mounts_linux.hpp).
 [[nodiscard]] std::optional<ConfinementFailure> enter_view(const sandbox::Plan& plan, FileDescriptor& layers);
 /// The last thing before exec. Nothing but the first three descriptors outlives that. `watched`: for who looks at what
 /// is refused (refusal_observer.hpp); without an end where the kernel tells nobody.

@@ -23,7 +23,8 @@ sandbox::Enforcement kernel_means(sandbox::Level /*level*/, bool has_view) {
 
 class RefusalObserver::Watch {};
 
-RefusalObserver::RefusalObserver(FileDescriptor /*watched*/, sandbox::Plan /*plan*/) {}
+RefusalObserver::RefusalObserver(FileDescriptor /*watched*/, sandbox::Plan /*plan*/, const FileDescriptor& /*layers*/) {
+}
 RefusalObserver::~RefusalObserver() = default;
 std::vector<sandbox::Refusal> RefusalObserver::take() { return {}; }
 

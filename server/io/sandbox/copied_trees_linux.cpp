@@ -15,8 +15,6 @@ namespace {
 /// As much as shared memory of a view: what a package manager fetches for one project fits.
 constexpr const char* layers_size = "mode=0700,size=1g";
 
-std::string name_of(const FileDescriptor& file) { return fmt::format("/proc/self/fd/{}", file.get()); }
-
 /// The marks of an overlay are attributes that only the machine's administrator may set, but for a second kind.
 bool has_all_rights() {
   std::ifstream map("/proc/self/uid_map");
@@ -32,6 +30,10 @@ bool CopiedTrees::begin() {
   if (::mount("tmpfs", folder_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, layers_size) != 0) return false;
   layers_ = FileDescriptor(::open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   return static_cast<bool>(layers_);
+}
+
+FileDescriptor CopiedTrees::layers() const {
+  return FileDescriptor(::open_tree(layers_.get(), "", OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH));
 }
 
 FileDescriptor CopiedTrees::empty(const std::string& name, mode_t mode) const {

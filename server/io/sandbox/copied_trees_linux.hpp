@@ -27,8 +27,9 @@ class CopiedTrees {
   [[nodiscard]] FileDescriptor emptied(const std::string& path);
   /// A mount of an empty folder likewise.
   [[nodiscard]] FileDescriptor scratch() { return empty(scratch_layer, 0700); }
-  /// The folder with the scratch and the upper layers, each named by upper_layer() with its number, from 1, in the order of the copies.
-  [[nodiscard]] const FileDescriptor& layers() const { return layers_; }
+  /// A mount of the folder with the scratch and the upper layers, each named by upper_layer() with its number, from 1,
+  /// in the order of the copies.
+  [[nodiscard]] FileDescriptor layers() const;
 
  private:
   [[nodiscard]] FileDescriptor empty(const std::string& name, mode_t mode) const;

@@ -12,4 +12,9 @@ namespace termhost::io {
 /// says why.
 [[nodiscard]] FileDescriptor open_exactly(const std::string& path, int flags = 0);
 
+/// A path that leads to what is open, in whatever view of the files it lies.
+[[nodiscard]] std::string name_of(const FileDescriptor& file);
+/// Its path in that view; empty: nobody can tell.
+[[nodiscard]] std::string path_of(const FileDescriptor& file);
+
 }  // namespace termhost::io

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <set>
 #include <string>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -14,6 +15,7 @@
 #include "io/file_descriptor.hpp"
 #include "io/sandbox/copied_trees_linux.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
+#include "io/sandbox/own_mounts_linux.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::io {
@@ -141,18 +143,27 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
     trees.emplace_back(&place, std::move(tree));
   }
   const FileDescriptor scratch = copies.scratch();
-  if (!scratch || !set(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) || !mount_devices())
+  layers = copies.layers();
+  if (!scratch || !layers || !set(AT_FDCWD, "/", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, AT_RECURSIVE) ||
+      !mount_devices())
     return false;
-  for (const auto& [place, tree] : trees)
+  std::set<std::uint64_t> own;
+  const auto know = [&](const FileDescriptor& mount) {
+    if (const auto number = mount_of(mount)) own.insert(*number);
+  };
+  know(scratch);
+  know(open_exactly(std::string(sandbox::memory_folder)));
+  for (const auto& [place, tree] : trees) {
     if (!make_folders(plan, place->path) || !put(tree, place->path)) return false;
+    if (place->access == Access::Copied || place->access == Access::Empty) know(tree);
+  }
   if (!blank.mount(scratch)) return false;
   for (const Place& place : plan.places) {
     if (!hides(place.access) || !is_there(plan, place.path)) continue;
     const FileDescriptor nothing = blank.like(place);
     if (!nothing || !put(nothing, place.path)) return false;
   }
-  if (plan.is_trial) layers = FileDescriptor(::dup(copies.layers().get()));
-  return !plan.is_trial || layers;
+  return list_own_mounts(layers, own);
 }
 
 }  // namespace termhost::io

@@ -15,8 +15,8 @@ namespace termhost::io {
 
 class RefusalObserver {
  public:
-  /// `watched`: of watch_system_calls() under that plan.
-  RefusalObserver(FileDescriptor watched, sandbox::Plan plan);
+  /// `watched`: of give_up_rights() under that plan, `layers`: of enter_view().
+  RefusalObserver(FileDescriptor watched, sandbox::Plan plan, const FileDescriptor& layers);
   ~RefusalObserver();
   RefusalObserver(const RefusalObserver&) = delete;
   RefusalObserver& operator=(const RefusalObserver&) = delete;

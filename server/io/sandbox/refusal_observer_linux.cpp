@@ -15,6 +15,7 @@
 #include <string>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -25,7 +26,10 @@
 #include "io/sandbox/refusal_observer.hpp"
 #include "io/sandbox/refused_path_linux.hpp"
 #include "io/sandbox/supervised_calls_linux.hpp"
+#include "io/sandbox/supervised_connections_linux.hpp"
 #include "io/sandbox/watched_calls_linux.hpp"
+#include "sandbox/known_places.hpp"
+#include "sandbox/reach.hpp"
 
 #ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
 #define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
@@ -40,6 +44,8 @@ using sandbox::RefusedAccess;
 
 /// A look at a path takes microseconds, but on a file system that does not answer.
 constexpr std::chrono::milliseconds look_patience{50};
+/// As long waits who connects with a server that takes nobody yet.
+constexpr int next_try_ms = 10;
 
 /// Whoever asks sleeps until we have answered, so we may have its processor. It must not be woken on ours: when we
 /// answer the second of two that ask at once, both would run on one while the other processor is idle (`make -j2` took
@@ -97,6 +103,12 @@ Seen seen_in(const WatchedCall& call, const seccomp_notif& told) {
   return seen;
 }
 
+/// Nobody has named it, and nothing fails without it.
+bool is_name_service(const std::string& path) {
+  return std::any_of(sandbox::name_services.begin(), sandbox::name_services.end(),
+                     [&](std::string_view folder) { return sandbox::lies_in(path, folder); });
+}
+
 std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
   if (seen.use == WatchedUse::Lock) return std::nullopt;
   if (seen.use == WatchedUse::Internet) return Refusal{RefusedAccess::Network, {}};
@@ -112,7 +124,7 @@ std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
 
 class RefusalObserver::Watch {
  public:
-  Watch(FileDescriptor watched, sandbox::Plan plan);
+  Watch(FileDescriptor watched, sandbox::Plan plan, const FileDescriptor& layers);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -122,8 +134,10 @@ class RefusalObserver::Watch {
  private:
   void watch();
   [[nodiscard]] bool answer_next();
+  bool connect(const seccomp_notif& told, const std::vector<Seen>& all);
 
   RefusedPaths paths_;
+  SupervisedConnections connections_;
   SupervisedCalls supervisor_;
   FileDescriptor watched_, ended_, end_;  // the last two: a pipe, closed to end the thread
   std::timed_mutex mutex_;                // held from an answer until what it let go on has been looked at
@@ -131,8 +145,8 @@ class RefusalObserver::Watch {
   std::thread thread_;
 };
 
-RefusalObserver::Watch::Watch(FileDescriptor watched, sandbox::Plan plan)
-    : paths_(plan), supervisor_(std::move(plan)), watched_(std::move(watched)) {
+RefusalObserver::Watch::Watch(FileDescriptor watched, sandbox::Plan plan, const FileDescriptor& layers)
+    : paths_(plan), connections_(plan, layers), supervisor_(std::move(plan)), watched_(std::move(watched)) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return;  // nobody watches: closing refuses what asks for it
   ended_ = FileDescriptor(ends[0]);
@@ -159,7 +173,9 @@ void RefusalObserver::Watch::watch() {
   SupervisedCalls::prepare_thread();
   std::array<pollfd, 2> waiting{pollfd{watched_.get(), POLLIN, 0}, pollfd{ended_.get(), POLLIN, 0}};
   wake_on_this_processor(watched_, true);
-  while (::poll(waiting.data(), waiting.size(), -1) >= 0 || errno == EINTR) {
+  const auto patience = [this] { return connections_.have_to_go_on() ? next_try_ms : -1; };
+  while (::poll(waiting.data(), waiting.size(), patience()) >= 0 || errno == EINTR) {
+    connections_.go_on(watched_);
     if (waiting[1].revents != 0 || (waiting[0].revents & (POLLHUP | POLLERR)) != 0) break;
     if (waiting[0].revents != 0 && !answer_next()) break;
   }
@@ -183,6 +199,7 @@ bool RefusalObserver::Watch::answer_next() {
     answer.flags = 0;
     answer.error = -EACCES;
   }
+  if (connections_.are_ours() && told.data.nr == SYS_connect) return connect(told, all);
   const CarriedOut done = supervisor_.carry_out(watched_, told);
   if (done.way == CarriedOut::Way::Answered) return true;
   const bool is_refused = done.way == CarriedOut::Way::Refused;
@@ -198,8 +215,17 @@ bool RefusalObserver::Watch::answer_next() {
   return true;
 }
 
-RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan)
-    : watch_(std::make_unique<Watch>(std::move(watched), std::move(plan))) {}
+bool RefusalObserver::Watch::connect(const seccomp_notif& told, const std::vector<Seen>& all) {
+  const std::lock_guard lock(mutex_);
+  auto refused = connections_.carry_out(watched_, told);
+  if (refused && !is_name_service(*refused)) add(refusals_, {RefusedAccess::Connection, std::move(*refused)});
+  for (const Seen& seen : all)
+    if (auto refusal = refusal_of(seen, paths_)) add(refusals_, std::move(*refusal));
+  return true;
+}
+
+RefusalObserver::RefusalObserver(FileDescriptor watched, sandbox::Plan plan, const FileDescriptor& layers)
+    : watch_(std::make_unique<Watch>(std::move(watched), std::move(plan), layers)) {}
 RefusalObserver::~RefusalObserver() = default;
 
 std::vector<Refusal> RefusalObserver::take() { return watch_->take(); }

@@ -13,6 +13,7 @@
 #include <climits>
 #include <fmt/format.h>
 
+#include "io/sandbox/exact_path_linux.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::io {
@@ -23,8 +24,6 @@ std::string link_at(const std::string& path) {
   const ssize_t length = ::readlink(path.c_str(), target.data(), target.size());
   return length <= 0 ? std::string() : std::string(target.data(), static_cast<std::size_t>(length));
 }
-
-std::string path_of(const FileDescriptor& file) { return link_at(fmt::format("/proc/self/fd/{}", file.get())); }
 
 std::string folder_of(const std::string& path) { return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)); }
 

@@ -16,6 +16,8 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include "sandbox/reach.hpp"
+
 namespace termhost::io {
 namespace {
 
@@ -175,17 +177,24 @@ scmp_arg_cmp argument(unsigned number, scmp_compare how, std::uint64_t value, st
 }
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return argument(number, SCMP_CMP_MASKED_EQ, bits, bits); }
 
-/// Sockets reach whoever listens: an editor, an agent of keys, Docker. No view of files stands between.
-void refuse_sockets(Filter& filter, bool internet) {
+/// Of Unix sockets, which can send to any other without being connected.
+void refuse_datagrams(Filter& filter, const char* call) {
+  for (unsigned type = 0; type <= 0xF; ++type)
+    if (type != SOCK_STREAM && type != SOCK_SEQPACKET)
+      filter.refuse(call, EACCES, argument(0, SCMP_CMP_EQ, AF_UNIX), argument(1, SCMP_CMP_MASKED_EQ, 0xF, type));
+}
+
+/// Sockets reach whoever listens: an editor, an agent of keys, Docker. No view of files stands between, but for
+/// `own`: supervised_connections_linux.hpp.
+void refuse_sockets(Filter& filter, bool internet, bool own) {
   for (unsigned family = 0; family < AF_NETLINK; ++family)
-    if (!internet || (family != AF_INET && family != AF_INET6))
+    if ((!internet || (family != AF_INET && family != AF_INET6)) && (!own || family != AF_UNIX))
       filter.refuse("socket", EACCES, argument(0, SCMP_CMP_EQ, family));
+  if (own) refuse_datagrams(filter, "socket");
   filter.refuse("socket", EACCES, argument(0, SCMP_CMP_GT, AF_NETLINK));
   filter.refuse("socket", EACCES, argument(0, SCMP_CMP_EQ, AF_NETLINK), argument(2, SCMP_CMP_NE, NETLINK_ROUTE));
   filter.refuse("socketpair", EACCES, argument(0, SCMP_CMP_NE, AF_UNIX));
-  for (unsigned type = 0; type <= 0xF; ++type)  // a pair of datagram sockets can send to any other
-    if (type != SOCK_STREAM && type != SOCK_SEQPACKET)
-      filter.refuse("socketpair", EACCES, argument(1, SCMP_CMP_MASKED_EQ, 0xF, type));
+  refuse_datagrams(filter, "socketpair");
   filter.refuse("socketcall", EACCES);
 }
 
@@ -239,7 +248,7 @@ void refuse_setuid_files(Filter& filter) {
 bool restrict_system_calls(const sandbox::Plan& plan, bool watched) {
   Filter filter;
   for (const Refused& call : refused) filter.refuse(call.name, call.error);
-  refuse_sockets(filter, plan.network != sandbox::Network::None || watched);
+  refuse_sockets(filter, plan.network != sandbox::Network::None || watched, watched && sandbox::has_own_sockets(plan));
   refuse_meddling(filter);
   refuse_namespaces(filter);
   refuse_setuid_files(filter);

@@ -14,6 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "sandbox/reach.hpp"
+
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
 #define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)  // Linux 5.19
 #endif
@@ -110,7 +112,8 @@ void tell_opening(Watch& watch, const WatchedCall& call) {
 void tell(Watch& watch, const WatchedCall& call, const sandbox::Plan& plan) {
   if (call.use == Use::Content && call.flags >= 0) return tell_opening(watch, call);
   if (call.use == Use::Attributes && !plan.has_view) return;  // nothing keeps them
-  if (call.use == Use::Address && plan.network != sandbox::Network::Loopback) return;
+  const bool connects = plan.network == sandbox::Network::Loopback || sandbox::has_own_sockets(plan);
+  if (call.use == Use::Address && !connects) return;
   if (call.use != Use::Internet) return watch.tell(call);
   if (plan.network != sandbox::Network::None) return;
   for (const std::uint64_t family : {AF_INET, AF_INET6}) watch.tell(call, equals(0, family));

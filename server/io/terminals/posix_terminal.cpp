@@ -84,7 +84,8 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   plan_ = spawned.plan;
   copies_ = std::move(spawned.copies);
-  if (spawned.watched) observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), *spawned.plan);
+  if (spawned.watched)
+    observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), *spawned.plan, copies_);
   adopt(control_, spawned.control);
   adopt(output_, spawned.output);
   adopt(errors_, spawned.errors);
@@ -321,11 +322,11 @@ std::vector<sandbox::Refusal> PosixTerminal::take_refusals() {
 }
 
 sandbox::Changes PosixTerminal::take_changes() {
-  return copies_ ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
+  return copies_ && plan_->is_trial ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
 }
 
 std::optional<std::string> PosixTerminal::read_state_file(const std::string& name) const {
-  if (copies_) return read_scratch_file(copies_, name);
+  if (copies_ && plan_->is_trial) return read_scratch_file(copies_, name);
   return files_.folder.read(name);
 }
 

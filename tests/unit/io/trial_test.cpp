@@ -2,9 +2,13 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "io/file_descriptor.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;
@@ -20,6 +24,31 @@ host::OwnedShell trial(const std::string& workspace) {
   shell.startup_files = false;
   return shell;
 }
+
+/// Listens at a path; at an abstract name if it begins with `@`.
+class Listener {
+ public:
+  explicit Listener(std::string path)
+      : path_(std::move(path)), socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path_.copy(address.sun_path, sizeof address.sun_path - 1);
+    if (path_.front() == '@') address.sun_path[0] = 0;
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path_.size());
+    REQUIRE(::bind(socket_.get(), reinterpret_cast<const sockaddr*>(&address), size) == 0);
+    REQUIRE(::listen(socket_.get(), 9) == 0);
+  }
+  ~Listener() { ::unlink(path_.c_str()); }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] bool has_heard() const { return ::accept(socket_.get(), nullptr, nullptr) >= 0; }
+
+ private:
+  std::string path_;
+  io::FileDescriptor socket_;
+};
 
 void write(const std::string& path, const std::string& content) { std::ofstream(path) << content; }
 
@@ -100,4 +129,65 @@ TEST_CASE("a trial does not begin where the system would be copied") {
   const auto opened = session.try_open(shell);
   REQUIRE_FALSE(opened);
   CHECK(opened.error().context.find("the system lies in it") != std::string::npos);
+}
+
+TEST_CASE("programs of a trial reach each other by Unix sockets, and nobody outside") {
+  OwnedSession session;
+  const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
+  std::filesystem::create_directories(workspace);
+  write(workspace + "/c.py",
+        "import socket, sys\n"
+        "s = socket.socket(socket.AF_UNIX)\n"
+        "s.connect(sys.argv[1].replace('@', chr(0)))\n"
+        "print(s.recv(9).decode(), s.getpeername())\n");
+  write(workspace + "/s.py",
+        "import os, socket, sys\n"
+        "s = socket.socket(socket.AF_UNIX)\n"
+        "s.bind(sys.argv[1].replace('@', chr(0)))\n"
+        "s.listen()\n"
+        "if os.fork() == 0:\n"
+        "  s.accept()[0].send(b'hello')\n"
+        "  os._exit(0)\n"
+        "os.execvp('python3', ['python3', sys.argv[2], sys.argv[1]])\n");
+  const std::string unique = std::filesystem::path(session.home().path()).filename();
+  const Listener in_workspace(workspace + "/s"), in_temporary("/tmp/" + unique + ".s"), abstract("@" + unique);
+  (void)session.open("bash", trial(workspace));
+  session.until_prompt();
+  CHECK(session.run("cd " + workspace).code == "0");
+  for (const Listener* outside : {&in_workspace, &in_temporary, &abstract}) {
+    CAPTURE(outside->path());
+    CHECK(session.run("python3 c.py " + outside->path()).code == "1");
+    CHECK_FALSE(outside->has_heard());
+  }
+  for (const std::string& name :
+       std::vector<std::string>{workspace + "/own", "o", "/tmp/own", "/dev/shm/own", "@own", "@" + unique}) {
+    CAPTURE(name);
+    const test::Round round = session.run("python3 s.py " + name + " c.py");
+    CHECK(round.code == "0");
+    CHECK(test::printed(round.output).starts_with("hello"));
+  }
+  CHECK_FALSE(std::filesystem::exists(workspace + "/own"));
+}
+
+TEST_CASE("a connection that has to wait for its server is made as soon as that takes it") {
+  OwnedSession session;
+  const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
+  std::filesystem::create_directories(workspace);
+  write(workspace + "/t.py",
+        "import os, socket, sys, time\n"
+        "family, name = (socket.AF_UNIX, '/tmp/s') if sys.argv[1] == 'unix' else (socket.AF_INET, ('127.0.0.1', 0))\n"
+        "s = socket.socket(family)\n"
+        "s.bind(name)\n"
+        "s.listen(0)\n"
+        "if os.fork() == 0:\n"
+        "  time.sleep(0.3)\n"
+        "  all = [s.accept() for _ in range(4)]\n"
+        "  os._exit(0)\n"
+        "all = [socket.socket(family) for _ in range(4)]\n"
+        "for one in all: one.connect(s.getsockname())\n"
+        "os.wait()\n");
+  (void)session.open("bash", trial(workspace));
+  session.until_prompt();
+  CHECK(session.run("python3 " + workspace + "/t.py unix").code == "0");
+  CHECK(session.run("python3 " + workspace + "/t.py internet").code == "0");
 }

@@ -84,3 +84,24 @@ TEST_CASE("what nothing holds is said") {
   CHECK(gaps(Level::ReadOnly, false, 7) == Texts{"names of hidden files"});  // nothing may be written
   CHECK(gaps(Level::Workspace, true, 0).at(0).find("memory") != std::string::npos);
 }
+
+TEST_CASE(
+    "a terminal has Unix sockets of its own where nothing that it writes is seen outside, in a network of its own") {
+  struct Row {
+    bool has_view;
+    Network network;
+    Access access;
+    bool own;
+  };
+  for (const auto& [has_view, network, access, own] :
+       {Row{true, Network::None, Access::Fixed, true}, Row{true, Network::Loopback, Access::Copied, true},
+        Row{true, Network::Loopback, Access::Empty, true}, Row{true, Network::All, Access::Copied, false},
+        Row{true, Network::None, Access::Writable, false}, Row{false, Network::None, Access::Fixed, false}}) {
+    CAPTURE(has_view, network, access);
+    Plan one;
+    one.has_view = has_view;
+    one.network = network;
+    one.places = {{Access::Fixed, "/a"}, {access, "/b"}};
+    CHECK(has_own_sockets(one) == own);
+  }
+}
