@@ -36,6 +36,7 @@ struct SandboxSetting {
   SandboxNetwork network = SandboxNetwork::None;
   std::vector<std::string> writable;
   std::vector<std::string> hidden;
+  std::vector<std::string> readable;
   std::optional<bool> ask_inside;
 
   static void describe(auto& fields, auto& self) {
@@ -52,6 +53,9 @@ struct SandboxSetting {
     fields.defaulted("writable", self.writable, "More folders that commands may write to; absolute.");
     fields.defaulted("hidden", self.hidden,
                      "Files and folders that the sandbox shows as empty, in addition to known secrets; absolute.");
+    fields.defaulted("readable", self.readable,
+                     "With auto: files and folders of the home folder that commands see, in addition to the workspace "
+                     "and what programs need to start; absolute.");
     fields.optional("askInside", self.ask_inside,
                     "true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the "
                     "whole sandbox. false: never.");

@@ -126,6 +126,8 @@ bool is_cache(std::string_view path) {
 }
 
 bool is_nothing_in_git(std::string_view path) {
+  if (path.starts_with("worktrees/"))
+    path.remove_prefix(std::min(path.find('/', path.find('/') + 1), path.size() - 1) + 1);
   constexpr std::array<std::string_view, 7> passing{"objects",    "logs",   "COMMIT_EDITMSG", "ORIG_HEAD",
                                                     "FETCH_HEAD", "gc.log", "gc.pid"};
   return std::any_of(passing.begin(), passing.end(), [&](std::string_view name) { return lies_in(path, name); });

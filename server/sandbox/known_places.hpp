@@ -2,10 +2,12 @@
 // secrets/ knows the hidden ones.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "sandbox/plan.hpp"
+#include "sandbox/reach.hpp"
 
 namespace termhost::sandbox {
 
@@ -40,5 +42,9 @@ inline constexpr std::array<std::string_view, 4> name_services{"/run/nscd", "/va
 /// A tree with one of these in it cannot be a workspace.
 inline constexpr std::array<std::string_view, 12> system_folders{"/bin",  "/boot", "/dev",  "/etc", "/lib", "/opt",
                                                                  "/proc", "/run",  "/sbin", "/sys", "/usr", "/var"};
+[[nodiscard]] inline bool holds_system(std::string_view tree) {
+  return std::any_of(system_folders.begin(), system_folders.end(),
+                     [&](std::string_view folder) { return lies_in(folder, tree); });
+}
 
 }  // namespace termhost::sandbox

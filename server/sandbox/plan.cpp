@@ -10,6 +10,7 @@
 #include "sandbox/auto_loaded_names.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/path_names.hpp"
+#include "sandbox/private_home.hpp"
 #include "sandbox/reach.hpp"
 #include "sandbox/tracked_files.hpp"
 #include "secrets/file_names.hpp"
@@ -23,14 +24,11 @@ constexpr std::size_t most_folders = 400;
 constexpr int deepest_repository = 3;
 constexpr std::array<std::string_view, 3> without_repositories{"node_modules", "target", "build"};
 
-int strictness(Access access) { return static_cast<int>(std::string_view("wcegrhs").find(static_cast<char>(access))); }
+int strictness(Access access) {
+  return static_cast<int>(std::string_view("wcepigrhs").find(static_cast<char>(access)));
+}
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
-
-bool holds_system(std::string_view tree) {
-  return std::any_of(system_folders.begin(), system_folders.end(),
-                     [&](std::string_view folder) { return lies_in(folder, tree); });
-}
 
 /// Deep enough for everybody but loops.
 constexpr int most_includes = 10;
@@ -38,7 +36,10 @@ constexpr int most_includes = 10;
 class Planner {
  public:
   Planner(const Sandbox& sandbox, const MachineFacts& around, const Files& files)
-      : sandbox_(sandbox), around_(around), files_(files), home_(files.real_path(around.home).value_or("")) {}
+      : around_(around),
+        files_(files),
+        home_(files.real_path(around.home).value_or("")),
+        sandbox_(with_repositories(sandbox, home_, files)) {}
 
   base::Expected<Plan, std::string> plan() {
     if (sandbox_.level == Level::Workspace) {
@@ -127,9 +128,20 @@ class Planner {
       const std::string real = files_.real_path(folder).value_or("");
       if (!real.empty() && !holds_system(real)) add(Access::Empty, real);
     }
-    copy_tree(home_, "the home folder");
+    if (shows_whole_home(home_, sandbox_, files_)) copy_tree(home_, "the home folder");
     for (const std::string& folder : sandbox_.workspace) copy_tree(folder, "the workspace");
     for (const std::string& folder : sandbox_.writable) copy_tree(folder, "writable");
+    if (!home_.empty() && !places_.contains(home_)) show_home();
+  }
+
+  void show_home() {
+    if (holds_system(home_))
+      return complain(fmt::format("'{}' can't be the home folder: the system lies in it", home_));
+    for (const std::string& path : shown_in_home(home_, sandbox_, around_, files_)) {
+      places_.insert_or_assign(path, Access::Shown);
+      hide_secrets_in(path, false);
+    }
+    places_.insert_or_assign(home_, Access::Home);
   }
 
   void copy_tree(const std::string& path, std::string_view what) {
@@ -353,10 +365,10 @@ class Planner {
     return Tracked::No;
   }
 
-  const Sandbox& sandbox_;
   const MachineFacts& around_;
   const Files& files_;
   std::string home_;
+  Sandbox sandbox_;
   std::vector<std::string> workspace_;  // as in Plan
   std::set<std::string> kept_;          // as in Plan
   std::map<std::string, Access> places_;

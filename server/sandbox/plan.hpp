@@ -21,6 +21,8 @@ enum class Access : char {
   Writable = 'w',
   Copied = 'c',      ///< written to a copy of the terminal's own, which goes with it
   Empty = 'e',       ///< empty at first and written; goes with the terminal
+  Home = 'p',        ///< likewise, but what is written there counts as a change, and has:
+  Shown = 'i',       ///< a folder of such a home, copied like others, or a file or link, made there anew
   Repository = 'g',  ///< fixed, but termhost itself writes there what git_names.hpp lets git write
   Fixed = 'r',
   Hidden = 'h',  ///< looks empty
@@ -37,7 +39,8 @@ struct Place {
 
 /// True if a process can write there, even if only to a copy.
 [[nodiscard]] constexpr bool takes_writes(Access access) {
-  return access == Access::Writable || access == Access::Copied || access == Access::Empty;
+  return access == Access::Writable || access == Access::Copied || access == Access::Empty || access == Access::Home ||
+         access == Access::Shown;
 }
 
 /// The scratch folder in the meeting folder of a view: in memory, empty at first.
@@ -70,6 +73,7 @@ struct MachineFacts {
   std::string outputs;                   ///< the folder of all tasks' outputs
   std::vector<std::string> git_configs;  ///< of git for every repository, whether they are there or not
   std::vector<std::string> caches;       ///< that the environment names, see Cache::variable
+  std::vector<std::string> tools;        ///< folders that the environment names, of programs and packages
   std::vector<std::string> mounts;       ///< the places where a file system begins
   std::string scratch;                   ///< of the terminal, where it can have no view; empty: none
   std::vector<std::string> other_homes;  ///< of other users, as far as we may read in them

@@ -33,7 +33,7 @@ std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
   plan.private_folder = texts[2];
   plan.scratch = texts[3];
   for (std::size_t i = 4; i < texts.size(); ++i) {
-    if (texts[i].size() < 2 || std::string_view("wcegrhstfu").find(texts[i][0]) == std::string_view::npos)
+    if (texts[i].size() < 2 || std::string_view("wcepigrhstfu").find(texts[i][0]) == std::string_view::npos)
       return std::nullopt;
     if (texts[i][0] == readable_tree)
       plan.readable.push_back(texts[i].substr(1));

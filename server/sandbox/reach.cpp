@@ -37,6 +37,18 @@ Access access_to(const Plan& plan, std::string_view path) {
   return access;
 }
 
+std::vector<std::string> missing_trees(const Plan& plan, const NamesIn& names_in) {
+  const auto home = std::find_if(plan.places.begin(), plan.places.end(),
+                                 [](const Place& place) { return place.access == Access::Home; });
+  std::vector<std::string> shown, trees;
+  if (home == plan.places.end()) return trees;
+  for (const Place& place : plan.places)
+    if (place.path != home->path && lies_in(place.path, home->path) && !hides(place.access))
+      shown.push_back(place.path);
+  add_trees(home->path, shown, names_in, trees);
+  return trees;
+}
+
 bool has_own_sockets(const Plan& plan) {
   return plan.has_view && plan.network != Network::All &&
          std::none_of(plan.places.begin(), plan.places.end(),

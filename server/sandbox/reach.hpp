@@ -21,6 +21,10 @@ namespace termhost::sandbox {
 [[nodiscard]] std::vector<std::string> readable_trees(
     const Plan& plan, const std::function<std::vector<std::string>(const std::string& folder)>& names_in);
 
+/// Likewise the fewest trees of a trial's home that are not there.
+[[nodiscard]] std::vector<std::string> missing_trees(
+    const Plan& plan, const std::function<std::vector<std::string>(const std::string& folder)>& names_in);
+
 /// True if processes can make Unix sockets of their own and reach no others: nothing that they write is seen outside,
 /// and names without a file are those of a network of their own.
 [[nodiscard]] bool has_own_sockets(const Plan& plan);

@@ -35,6 +35,7 @@ struct Sandbox {
   std::vector<std::string> hidden;          ///< absolute, in addition to the known secrets
   std::vector<std::string> workspace;       ///< its folders, absolute
   std::vector<std::string> secret_files{};  ///< as the user names them: a name, or a path, below the workspace too
+  std::vector<std::string> readable{};      ///< absolute, in addition to what a trial sees of the home
 
   [[nodiscard]] bool is_on() const { return level != Level::Off; }
   friend bool operator==(const Sandbox&, const Sandbox&) = default;
@@ -47,7 +48,8 @@ struct Enforcement {
   std::string problem;            ///< not empty: nothing runs confined here, and why: a sentence without its full stop
   bool has_view = true;           ///< a terminal's own, of the files; else namespaces can't be made …
   std::string why_no_view;        ///< … likewise
-  std::vector<std::string> hidden;  ///< places, absolute
+  std::vector<std::string> hidden;   ///< places, absolute
+  std::vector<std::string> missing;  ///< likewise, of the home of a trial
 };
 
 }  // namespace termhost::sandbox

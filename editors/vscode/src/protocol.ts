@@ -50,6 +50,8 @@ export interface SandboxSetting {
   writable?: string[];
   /** Files and folders that the sandbox shows as empty, in addition to known secrets; absolute. */
   hidden?: string[];
+  /** With auto: files and folders of the home folder that commands see, in addition to the workspace and what programs need to start; absolute. */
+  readable?: string[];
   /** true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never. */
   askInside?: boolean;
 }

@@ -26,7 +26,7 @@ void spell_out_folders(StrictJson& json, protocol::Json& folders, const std::str
 void spell_out_sandbox(StrictJson& json, const std::string& root) {
   if (!json.value().contains("sandbox") || !json.value()["sandbox"].is_object()) return;
   protocol::Json& sandbox = json.value()["sandbox"];
-  for (const char* const list : {"writable", "hidden"})
+  for (const char* const list : {"writable", "hidden", "readable"})
     if (sandbox.contains(list)) spell_out_folders(json, sandbox[list], fmt::format("{}.sandbox.{}", root, list));
 }
 

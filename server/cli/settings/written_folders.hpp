@@ -12,7 +12,7 @@ namespace termhost::cli {
 void spell_out_folder(StrictJson& json, protocol::Json& folder, const std::string& path);
 /// The same of each in a list.
 void spell_out_folders(StrictJson& json, protocol::Json& folders, const std::string& path);
-/// The same of `sandbox.writable` and `sandbox.hidden`, where the whole has them.
+/// The same of `sandbox.writable`, `sandbox.hidden` and `sandbox.readable`, where the whole has them.
 void spell_out_sandbox(StrictJson& json, const std::string& root);
 
 }  // namespace termhost::cli

@@ -18,7 +18,8 @@ sandbox::Sandbox from_kept(const KeptSandbox& kept) {
           kept.writable,
           kept.hidden,
           kept.workspace,
-          kept.secret_files};
+          kept.secret_files,
+          kept.readable};
 }
 
 /// When the shell got the command, or since it runs.

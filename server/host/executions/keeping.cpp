@@ -12,7 +12,8 @@ KeptSandbox to_kept(const sandbox::Sandbox& sandbox) {
           sandbox.writable,
           sandbox.hidden,
           sandbox.workspace,
-          sandbox.secret_files};
+          sandbox.secret_files,
+          sandbox.readable};
 }
 
 }  // namespace

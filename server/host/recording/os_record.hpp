@@ -153,6 +153,7 @@ struct Fields<sandbox::Enforcement> {
     fields.defaulted("hasView", means.has_view, "");
     fields.defaulted("whyNoView", means.why_no_view, "");
     fields.defaulted("hidden", means.hidden, "");
+    fields.defaulted("missing", means.missing, "");
   }
 };
 

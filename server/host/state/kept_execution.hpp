@@ -19,7 +19,7 @@ namespace termhost::host {
 struct KeptSandbox {
   protocol::SandboxPlace level = protocol::SandboxPlace::Off;
   protocol::SandboxNetwork network = protocol::SandboxNetwork::None;
-  std::vector<std::string> writable, hidden, workspace, secret_files;
+  std::vector<std::string> writable, hidden, workspace, secret_files, readable;
 
   static void describe(auto& fields, auto& self) {
     fields.type("KeptSandbox");
@@ -29,6 +29,7 @@ struct KeptSandbox {
     fields.defaulted("hidden", self.hidden, "");
     fields.defaulted("workspace", self.workspace, "");
     fields.defaulted("secretFiles", self.secret_files, "");
+    fields.defaulted("readable", self.readable, "");
   }
 };
 

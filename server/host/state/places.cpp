@@ -68,7 +68,8 @@ sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting
           .writable = set.writable,
           .hidden = set.hidden,
           .workspace = std::move(folders),
-          .secret_files = std::move(secret_files)};
+          .secret_files = std::move(secret_files),
+          .readable = set.readable};
 }
 
 std::optional<Place> place_on_machine(const approval::Decision& decision, sandbox::Level set, bool auto_approves,

@@ -57,20 +57,20 @@ FileDescriptor CopiedTrees::overlay(const FileDescriptor& lower, const std::stri
   return FileDescriptor(ready ? ::fsmount(made.get(), FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV) : -1);
 }
 
-FileDescriptor CopiedTrees::emptied(const std::string& path) {
+FileDescriptor CopiedTrees::emptied(const std::string& path, int number) {
   const FileDescriptor like = open_exactly(path);
   struct stat status {};
   if (!like || ::fstat(like.get(), &status) != 0) return {};
-  return empty(fmt::format("emptied{}", ++emptied_), status.st_mode & 07777);
+  return empty(upper_layer(number), status.st_mode & 07777);
 }
 
-FileDescriptor CopiedTrees::of(const std::string& path) {
-  FileDescriptor copy = whole_copy_of(path);
-  return copy ? std::move(copy) : empty(fmt::format("empty{}", made_), 0700);
+FileDescriptor CopiedTrees::of(const std::string& path, int number) {
+  FileDescriptor copy = whole_copy_of(path, number);
+  return copy ? std::move(copy) : empty(fmt::format("empty{}", number), 0700);
 }
 
-FileDescriptor CopiedTrees::whole_copy_of(const std::string& path) {
-  const std::string upper = upper_layer(++made_), work = fmt::format("work{}", made_);
+FileDescriptor CopiedTrees::whole_copy_of(const std::string& path, int number) {
+  const std::string upper = upper_layer(number), work = fmt::format("work{}", number);
   const FileDescriptor lower = open_exactly(path);
   struct stat status {};
   if (!lower || ::fstat(lower.get(), &status) != 0 ||

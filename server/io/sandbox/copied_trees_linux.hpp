@@ -19,16 +19,16 @@ class CopiedTrees {
 
   /// False: errno says why.
   bool begin();
-  /// A mount to be put there; an empty folder where the kernel has no overlays for us. Without an end: errno says why.
-  [[nodiscard]] FileDescriptor of(const std::string& path);
+  /// A mount to be put there, with a number of its own; an empty folder where the kernel has no overlays for us.
+  /// Without an end: errno says why.
+  [[nodiscard]] FileDescriptor of(const std::string& path, int number);
   /// Likewise, but nothing where the kernel has no overlays for us.
-  [[nodiscard]] FileDescriptor whole_copy_of(const std::string& path);
+  [[nodiscard]] FileDescriptor whole_copy_of(const std::string& path, int number);
   /// A mount of an empty folder with the rights of this one.
-  [[nodiscard]] FileDescriptor emptied(const std::string& path);
+  [[nodiscard]] FileDescriptor emptied(const std::string& path, int number);
   /// A mount of an empty folder likewise.
   [[nodiscard]] FileDescriptor scratch() { return empty(scratch_layer, 0700); }
-  /// A mount of the folder with the scratch and the upper layers, each named by upper_layer() with its number, from 1,
-  /// in the order of the copies.
+  /// A mount of the folder with the scratch and the upper layers, each named by upper_layer() with its number.
   [[nodiscard]] FileDescriptor layers() const;
 
  private:
@@ -38,7 +38,6 @@ class CopiedTrees {
 
   std::string folder_;
   FileDescriptor layers_;
-  int made_ = 0, emptied_ = 0;
 };
 
 }  // namespace termhost::io

@@ -106,7 +106,9 @@ bool restrict_by_landlock(const sandbox::Plan& plan) {
   if (plan.has_view && !rules.allow(std::string(sandbox::memory_folder), rules.everything())) return false;
   if (!plan.scratch.empty() && !rules.allow(open_exactly(plan.scratch), rules.everything())) return false;
   for (const sandbox::Place& place : plan.places)
-    if (takes_writes(place.access) && !rules.allow(open_exactly(place.path), rules.everything())) return false;
+    if (takes_writes(place.access) && place.access != sandbox::Access::Shown &&
+        !rules.allow(open_exactly(place.path), rules.everything()))
+      return false;
   return rules.enforce();
 }
 

@@ -18,6 +18,7 @@
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/homes.hpp"
 #include "io/storage/storage_folder.hpp"
+#include "sandbox/home_places.hpp"
 #include "sandbox/known_places.hpp"
 
 namespace termhost::io {
@@ -95,6 +96,23 @@ std::vector<std::string> named_caches() {
   return folders;
 }
 
+/// Folders of the search path, and of variables that tools have.
+std::vector<std::string> tool_folders() {
+  std::vector<std::string> folders;
+  const auto add = [&](std::string_view folder) {
+    if (folder.starts_with('/')) folders.emplace_back(folder);
+  };
+  const char* const path = std::getenv("PATH");
+  for (std::string_view left = path == nullptr ? "" : path; !left.empty();) {
+    const std::string_view folder = left.substr(0, left.find(':'));
+    add(folder);
+    left.remove_prefix(std::min(left.size(), folder.size() + 1));
+  }
+  for (const char* const variable : sandbox::tool_variables)
+    if (const char* const folder = std::getenv(variable); folder != nullptr) add(folder);
+  return folders;
+}
+
 /// The git that an editor or another terminal starts may have another environment, so no place stands for another.
 std::vector<std::string> git_configs(const std::string& home) {
   std::vector<std::string> files{"/etc/gitconfig", home + "/.gitconfig", home + "/.config/git/config"};
@@ -121,6 +139,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .outputs = default_storage_path(),
                              .git_configs = git_configs(home_folder()),
                              .caches = named_caches(),
+                             .tools = tool_folders(),
                              .mounts = mount_points(),
                              .scratch = own.scratch,
                              .other_homes = homes_of_others(home_folder()),

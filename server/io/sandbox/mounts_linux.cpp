@@ -15,6 +15,7 @@
 #include "io/file_descriptor.hpp"
 #include "io/sandbox/copied_trees_linux.hpp"
 #include "io/sandbox/exact_path_linux.hpp"
+#include "io/sandbox/file_copies_linux.hpp"
 #include "io/sandbox/own_mounts_linux.hpp"
 #include "sandbox/reach.hpp"
 
@@ -46,7 +47,8 @@ bool set(int folder, const char* path, std::uint64_t attributes, unsigned flags)
 bool lies_in_emptied(const sandbox::Plan& plan, const std::string& path) {
   return sandbox::lies_in(path, sandbox::memory_folder) ||
          std::any_of(plan.places.begin(), plan.places.end(), [&](const Place& place) {
-           return place.access == Access::Empty && path != place.path && sandbox::lies_in(path, place.path);
+           return (place.access == Access::Empty || place.access == Access::Home) && path != place.path &&
+                  sandbox::lies_in(path, place.path);
          });
 }
 
@@ -118,11 +120,18 @@ bool mount_devices() {
          ::mount("tmpfs", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=1g") == 0;
 }
 
+bool is_file_of_home(const Place& place, const FileDescriptor& file) {
+  struct stat status {};
+  return place.access == Access::Shown && ::fstat(file.get(), &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
 /// A trial that wrote some files to an empty folder would not tell of them.
 FileDescriptor tree_for(const Place& place, const sandbox::Plan& plan, CopiedTrees& copies) {
-  if (place.access == Access::Empty) return copies.emptied(place.path);
-  if (place.access != Access::Copied) return tree_at(place.path, true);
-  return plan.is_trial ? copies.whole_copy_of(place.path) : copies.of(place.path);
+  const auto number = static_cast<int>(&place - plan.places.data());
+  if (place.access == Access::Empty || place.access == Access::Home) return copies.emptied(place.path, number);
+  if (place.access == Access::Shown && !is_folder(place.path)) return open_exactly(place.path, O_NOFOLLOW);
+  if (place.access != Access::Copied && place.access != Access::Shown) return tree_at(place.path, true);
+  return plan.is_trial ? copies.whole_copy_of(place.path, number) : copies.of(place.path, number);
 }
 
 }  // namespace
@@ -132,11 +141,16 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
   Blank blank(plan);
   CopiedTrees copies(plan.meeting_folder);
   if (!blank.take_own() || !copies.begin()) return false;
-  std::vector<std::pair<const Place*, FileDescriptor>> trees;
+  std::vector<std::pair<const Place*, FileDescriptor>> trees, files;
   for (const Place& place : plan.places) {
     if (hides(place.access)) continue;
     FileDescriptor tree = tree_for(place, plan, copies);
+    if (!tree && place.access == Access::Shown) continue;  // one program may miss something; better than no trial
     if (!tree) return false;
+    if (is_file_of_home(place, tree)) {
+      files.emplace_back(&place, std::move(tree));
+      continue;
+    }
     const std::uint64_t attributes =
         MOUNT_ATTR_NOSUID | (takes_writes(place.access) ? 0 : std::uint64_t{MOUNT_ATTR_RDONLY});
     if (!set(tree.get(), "", attributes, AT_EMPTY_PATH | AT_RECURSIVE)) return false;
@@ -155,8 +169,10 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
   know(open_exactly(std::string(sandbox::memory_folder)));
   for (const auto& [place, tree] : trees) {
     if (!make_folders(plan, place->path) || !put(tree, place->path)) return false;
-    if (place->access == Access::Copied || place->access == Access::Empty) know(tree);
+    if (place->access != Access::Writable && takes_writes(place->access)) know(tree);
   }
+  for (const auto& [place, file] : files)
+    if (make_folders(plan, place->path.substr(0, place->path.rfind('/')))) make_anew(file, place->path);
   if (!blank.mount(scratch)) return false;
   for (const Place& place : plan.places) {
     if (!hides(place.access) || !is_there(plan, place.path)) continue;

@@ -23,6 +23,7 @@
 namespace termhost::io {
 namespace {
 
+using sandbox::Access;
 using sandbox::Change;
 using sandbox::ChangeKind;
 using sandbox::Changes;
@@ -106,6 +107,15 @@ class Reader {
     }
   }
 
+  /// A file of a home that is empty otherwise: if it is gone, only its absence says so.
+  void read_shown_file(const FileDescriptor& home, const std::string& path, const std::string& inner) {
+    if (status_of(home.get(), inner.c_str()) || !is_new(path, {})) return;
+    const auto before = status_of(AT_FDCWD, path.c_str());
+    if (!before || (S_ISREG(before->st_mode) && ::access(path.c_str(), R_OK) != 0)) return;
+    changes_.wrote_nothing = false;
+    if (!sandbox::is_cache(inner)) add({ChangeKind::Removed, path});
+  }
+
   Changes take() {
     auto& list = changes_.list;
     std::sort(list.begin(), list.end(), [](const Change& a, const Change& b) { return a.path < b.path; });
@@ -124,6 +134,7 @@ class Reader {
     const auto before = status_of(AT_FDCWD, path.c_str());
     if (S_ISDIR(now->st_mode) && before && S_ISDIR(before->st_mode)) return read_both(upper, name, path, inner);
     if (is_whiteout(*now) && !before) return;
+    if (before && is_copy_of(*now, *before)) return;
     if (!is_new(path, *now)) return;
     changes_.wrote_nothing = false;
     if (sandbox::is_cache(inner) || is_nothing(inner)) return;
@@ -131,6 +142,12 @@ class Reader {
     if (S_ISDIR(now->st_mode)) return read_made(upper, name, path, inner);
     if (!before) return add({ChangeKind::Made, path, false, 0, lines_of_new(upper, name, *now)});
     compare(upper, name, path, inner, *now, *before);
+  }
+
+  /// As it was put into the home.
+  static bool is_copy_of(const struct stat& now, const struct stat& before) {
+    return S_ISREG(now.st_mode) && now.st_mode == before.st_mode && now.st_size == before.st_size &&
+           now.st_mtim.tv_sec == before.st_mtim.tv_sec && now.st_mtim.tv_nsec == before.st_mtim.tv_nsec;
   }
 
   /// A folder that both have.
@@ -252,7 +269,9 @@ class Reader {
     return tag && S_ISREG(tag->st_mode);
   }
 
-  static bool is_index(std::string_view inner) { return inner == ".git/index" || inner.ends_with("/.git/index"); }
+  static bool is_index(std::string_view inner) {
+    return (inner.starts_with(".git/") || inner.find("/.git/") != inner.npos) && inner.ends_with("/index");
+  }
   static bool is_nothing(std::string_view inner) {
     constexpr std::string_view git = ".git/";
     const std::size_t deeper = inner.find("/.git/");
@@ -290,11 +309,20 @@ class Reader {
 
 Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, KnownChanges& known) {
   Reader reader(known);
-  int number = 0;
-  for (const sandbox::Place& place : plan.places) {
-    if (place.access != sandbox::Access::Copied) continue;
-    const FileDescriptor upper(::openat(layers.get(), upper_layer(++number).c_str(), carefully | O_DIRECTORY));
-    if (upper) reader.read_folder(upper, place.path == "/" ? "" : place.path, "");
+  std::string home;
+  FileDescriptor in_home;
+  for (std::size_t number = 0; number < plan.places.size(); ++number) {
+    const sandbox::Place& place = plan.places[number];
+    const bool is_shown = place.access == Access::Shown;
+    if (!is_shown && place.access != Access::Copied && place.access != Access::Home) continue;
+    FileDescriptor upper(
+        ::openat(layers.get(), upper_layer(static_cast<int>(number)).c_str(), carefully | O_DIRECTORY));
+    const std::string inner = is_shown ? place.path.substr(home.size() + 1) : std::string();
+    if (upper) reader.read_folder(upper, place.path == "/" ? "" : place.path, inner);
+    if (!upper && is_shown && in_home) reader.read_shown_file(in_home, place.path, inner);
+    if (place.access != Access::Home) continue;
+    home = place.path;
+    in_home = std::move(upper);
   }
   return reader.take();
 }

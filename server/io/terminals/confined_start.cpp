@@ -1,6 +1,7 @@
 #include "io/terminals/confined_start.hpp"
 
 #include <array>
+#include <filesystem>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -23,6 +24,13 @@ void set_variables(shell::Environment& environment, const sandbox::Sandbox& sand
   for (const auto& [name, value] : sandbox::moved_caches(plan, cache_place)) environment.insert_or_assign(name, value);
 }
 
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) names.push_back(entry.path().filename());
+  return names;
+}
+
 Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_program, bool has_view) {
   Enforcement means = kernel_means(sandbox.level, has_view);
   if (!means.problem.empty()) return means;
@@ -39,6 +47,7 @@ Enforcement try_one(const sandbox::Sandbox& sandbox, const std::string& guard_pr
   if (request.plan)
     for (const sandbox::Place& place : request.plan->places)
       if (hides(access_to(*request.plan, place.path))) means.hidden.push_back(place.path);
+  if (request.plan) means.missing = missing_trees(*request.plan, names_in);
   return means;
 }
 

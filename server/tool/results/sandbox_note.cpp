@@ -54,9 +54,10 @@ bool tells_of_a_file(std::string_view line) {
 /// The hidden place that the command names, or an error of its; empty: none.
 std::string_view hidden_place(const CommandResult& r) {
   const auto find = [&](const NamedPaths& named) -> std::string_view {
-    for (const std::string& place : r.enforcement.hidden)
-      for (const std::string& path : named.paths)
-        if (leads_into(path, place)) return place;
+    for (const auto* places : {&r.enforcement.hidden, &r.enforcement.missing})
+      for (const std::string& place : *places)
+        for (const std::string& path : named.paths)
+          if ((places == &r.enforcement.hidden || failed(r)) && leads_into(path, place)) return place;
     return {};
   };
   const NamedPaths told = paths_named_in(r.edited.empty() ? r.command : r.edited, r.cwd);

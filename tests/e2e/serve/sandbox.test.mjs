@@ -1,7 +1,7 @@
 // A sandbox from the setting to the result: in this machine's own way, and as in a container, where no namespaces can be made.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -167,4 +167,38 @@ test('nothing goes out of a trial into the shell outside', () =>
     const inside = await session.execute('export NAME=1; umask 000; set -o noclobber; echo x >made');
     assert.match(inside.text, /throw-away copy/);
     assert.equal(await outside(), before);
+  }));
+
+test('a trial sees of the home what programs need and what the user names, and tells what it writes there', () =>
+  withSession({ level: 'auto', readable: [] }, async (session, project, home) => {
+    const git = (...words) => execFileSync('git', ['-C', project, ...words], { env: { ...process.env, HOME: home, GIT_CONFIG_GLOBAL: `${home}/.gitconfig` } });
+    for (const folder of ['Documents', 'dotfiles', '.config/app', '.nvm/bin']) mkdirSync(path.join(home, folder), { recursive: true });
+    writeFileSync(`${home}/Documents/diary`, 'PRIVATE-7f3a\n');
+    writeFileSync(`${home}/.config/app/x`, 'PRIVATE-7f3a\n');
+    writeFileSync(`${home}/ignored`, '*.log\n');
+    writeFileSync(`${home}/.nvm/bin/tool`, '#!/bin/sh\necho from nvm\n', { mode: 0o755 });
+    writeFileSync(`${home}/dotfiles/rc`, 'alias hi="echo hi there"\nPATH=$PATH:~/.nvm/bin\n');
+    symlinkSync('dotfiles/rc', `${home}/.bash_aliases`);
+    writeFileSync(`${home}/.bashrc`, '. ~/.bash_aliases\n');
+    writeFileSync(`${home}/.gitconfig`, '[user]\nname = A\nemail = a@example.org\n[core]\nexcludesFile = ~/ignored\n[alias]\nlg = log --oneline\n');
+    git('init', '-q');
+    mkdirSync(`${project}/sub`);
+    writeFileSync(`${project}/sub/file`, 'a\n');
+    writeFileSync(`${project}/x.log`, '');
+    git('add', 'sub');
+    git('commit', '-qm', 'first');
+    const seen = await session.execute('ls -A ~ ~/.config ~/dotfiles; grep -rs PRIVATE ~; cat ~/Documents/diary');
+    assert.equal(seen.sandbox.level, 'trial');
+    assert.doesNotMatch(seen.text, /PRIVATE|outside|\bapp\b|\.ssh/);
+    assert.match(seen.text, /\.bash_aliases +\.bashrc[^]*\.nvm[^]*project\n/);
+    assert.match(seen.text, /probably refused to read '.*\/Documents/);
+    const works = await session.execute('git lg; git status --short; git config user.name; tool; hi; cd sub && git status --short && cat file');
+    assert.match(works.text, /first\n\?\? \.env\nA\nfrom nvm\nhi there\n\?\? \.\.\/\.env\na/);
+    const wrote = await session.execute('echo x >~/new; git config --global a.b c; rm ~/ignored; mkdir -p ~/Documents/new');
+    const told = wrote.sandbox.changes.map((change) => `${change.change} ${path.relative(home, change.path)}`);
+    assert.deepEqual(told, ['changed .gitconfig', 'made Documents/new', 'removed ignored', 'made new']);
+    assert.ok(!existsSync(`${home}/new`) && existsSync(`${home}/ignored`));
+    session.notify('workspace/didChangeConfiguration', { settings: { sandbox: { level: 'auto', readable: [`${home}/Documents`] } } });
+    assert.match((await session.execute('cat ~/Documents/diary; ls -A ~/.config')).text, /PRIVATE-7f3a\n(?!app)/);
+    assert.deepEqual(session.questions, []);
   }));

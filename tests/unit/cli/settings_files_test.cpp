@@ -73,14 +73,14 @@ TEST_CASE("settings files: the person's, and what the workspace takes away") {
               R"({"artifactMaxBytes": 10, "storageMaxBytes": 20})"},
           Row{"{}", R"({"secretFiles": ["keys"]})", R"({"secretFiles": ["keys"]})"},
           Row{"{}", R"({"sandbox": {"level": "workspace", "hidden": ["/data"]}})",
-              R"({"sandbox": {"hidden": ["/data"], "level": "workspace", "network": "none", "writable": []}})"},
+              R"({"sandbox": {"hidden": ["/data"], "level": "workspace", "network": "none", "readable": [], "writable": []}})"},
           Row{R"({"sandbox": {"level": "readOnly", "network": "all"}})",
               R"({"sandbox": {"level": "workspace", "network": "loopback"}})",
-              R"({"sandbox": {"hidden": [], "level": "readOnly", "network": "loopback", "writable": []}})"},
+              R"({"sandbox": {"hidden": [], "level": "readOnly", "network": "loopback", "readable": [], "writable": []}})"},
           Row{R"({"sandbox": {"level": "workspace"}})", R"({"sandbox": {"level": "off", "network": "all"}})",
-              R"({"sandbox": {"hidden": [], "level": "workspace", "network": "none", "writable": []}})"},
+              R"({"sandbox": {"hidden": [], "level": "workspace", "network": "none", "readable": [], "writable": []}})"},
           Row{R"({"sandbox": {"level": "workspace", "askInside": false}})", R"({"sandbox": {"level": "readOnly"}})",
-              R"({"sandbox": {"askInside": false, "hidden": [], "level": "readOnly", "network": "none", "writable": []}})"},
+              R"({"sandbox": {"askInside": false, "hidden": [], "level": "readOnly", "network": "none", "readable": [], "writable": []}})"},
       }) {
     CAPTURE(row.person, row.workspace);
     CHECK(effective(row.person, row.workspace) == json::parse(row.effective));
@@ -114,6 +114,9 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
         "settings.json: line 1, column 14: `sandbox` has the unknown field `levl`; did you mean `level`?");
   CHECK(
       problem_of_workspace(R"({"sandbox": {"writable": ["/"]}})").find("`sandbox` has the unknown field `writable`") !=
+      std::string::npos);
+  CHECK(
+      problem_of_workspace(R"({"sandbox": {"readable": ["/"]}})").find("`sandbox` has the unknown field `readable`") !=
       std::string::npos);
   CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})")
             .find("`sandbox` has the unknown field `askInside`") != std::string::npos);

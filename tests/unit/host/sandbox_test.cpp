@@ -300,6 +300,14 @@ TEST_CASE("what is hidden and looks empty is told where a command names it") {
   SECTION("in an error of git's, which would take an empty file for a change") {
     CHECK(run("git commit -a", "error: .env: can only add regular files\r\n", "D;128").find(told) != std::string::npos);
   }
+  SECTION("what is missing in a home, where the command has failed") {
+    w.owned.means.missing = {"/home/me/notes"};
+    CHECK(run("frobnicate /home/me/notes/a", "", "D;1").find("refused to read '/home/me/notes'") != std::string::npos);
+  }
+  SECTION("what is missing in a home, not where the command has succeeded") {
+    w.owned.means.missing = {"/home/me/notes"};
+    CHECK(run("frobnicate /home/me/notes/a", "", "D;0").find("probably refused") == std::string::npos);
+  }
   SECTION("not in another folder") {
     CHECK(run("cat sub/.env", "", "D;0").find("probably refused") == std::string::npos);
   }

@@ -44,8 +44,11 @@ TEST_CASE("caches and histories are no changes; results are") {
     CAPTURE(file);
     CHECK_FALSE(is_cache(file));
   }
-  for (const char* passing : {"objects/ab/cdef", "logs/HEAD", "COMMIT_EDITMSG"}) CHECK(is_nothing_in_git(passing));
-  for (const char* kept : {"refs/heads/main", "HEAD", "config", "hooks/pre-commit", "index", "objectsx"})
+  for (const char* passing :
+       {"objects/ab/cdef", "logs/HEAD", "COMMIT_EDITMSG", "worktrees/x/COMMIT_EDITMSG", "worktrees/x/logs/HEAD"})
+    CHECK(is_nothing_in_git(passing));
+  for (const char* kept : {"refs/heads/main", "HEAD", "config", "hooks/pre-commit", "index", "objectsx",
+                           "worktrees/x/HEAD", "worktrees/x", "worktrees/logs"})
     CHECK_FALSE(is_nothing_in_git(kept));
 }
 

@@ -3,19 +3,20 @@
 
 #include "machine.hpp"
 #include "sandbox/plan_texts.hpp"
+#include "sandbox/reach.hpp"
 
 using namespace termhost::sandbox;
 using namespace termhost::testing;
 
-TEST_CASE("a trial writes copies of the workspace and the home, and has temporary folders of its own") {
+TEST_CASE("a trial writes copies of the workspace and of a part of the home, and has temporary folders of its own") {
   std::set<std::string> paths = usual;
-  paths.insert({"/data/big/file", "/home/me/disk/file", "/var/tmp/x"});
+  paths.insert({"/data/big/file", "/data/big/disk/file", "/var/tmp/x"});
   const Machine machine(paths);
   Sandbox trial = workspace({"/home/me/p", "/data/big"});
   trial.level = Level::Trial;
   trial.network = Network::Loopback;
   MachineFacts there = around();
-  there.mounts = {"/", "/data", "/home/me/disk", "/proc"};
+  there.mounts = {"/", "/data", "/data/big/disk", "/proc"};
   const auto plan = make_plan(trial, there, machine.files());
   REQUIRE(plan);
   CHECK(plan->is_trial);
@@ -24,12 +25,14 @@ TEST_CASE("a trial writes copies of the workspace and the home, and has temporar
     char access;
   };
   for (const auto& [path, access] :
-       {Case{"/home/me", 'c'}, Case{"/home/me/p", 'c'}, Case{"/data/big", 'c'}, Case{"/home/me/disk", 'c'},
-        Case{"/tmp", 'e'}, Case{"/var/tmp", 'e'}, Case{"/home/me/p/.git", '-'}, Case{"/home/me/.npm", '-'},
-        Case{"/home/me/p/.env", 'h'}, Case{"/home/me/.ssh", 'h'}, Case{"/data", '-'}}) {
+       {Case{"/home/me", 'p'}, Case{"/home/me/p", 'c'}, Case{"/data/big", 'c'}, Case{"/data/big/disk", 'c'},
+        Case{"/tmp", 'e'}, Case{"/var/tmp", 'e'}, Case{"/home/me/p/.git", '-'}, Case{"/home/me/.npm", 'i'},
+        Case{"/home/me/.bashrc", 'i'}, Case{"/home/me/p/.env", 'h'}, Case{"/home/me/.ssh", 'h'}, Case{"/data", '-'}}) {
     CAPTURE(path);
     CHECK(access_of(*plan, path) == access);
   }
+  CHECK(missing_trees(*plan, machine.files().names) ==
+        std::vector<std::string>{"/home/me/.cache", "/home/me/.ssh", "/home/me/outputs"});
   CHECK(from_texts(to_texts(*plan)) == *plan);
   const auto writable = std::count_if(plan->places.begin(), plan->places.end(),
                                       [](const Place& place) { return place.access == Access::Writable; });

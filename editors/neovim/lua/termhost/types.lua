@@ -30,6 +30,7 @@
 ---@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the same network as outside. With auto it is at least loopback.
 ---@field writable? string[] More folders that commands may write to; absolute.
 ---@field hidden? string[] Files and folders that the sandbox shows as empty, in addition to known secrets; absolute.
+---@field readable? string[] With auto: files and folders of the home folder that commands see, in addition to the workspace and what programs need to start; absolute.
 ---@field askInside? boolean true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never.
 
 ---@class termhost.Settings
