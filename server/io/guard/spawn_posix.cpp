@@ -22,6 +22,7 @@
 #include "io/guard/passed_descriptor_posix.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/sandbox/confinement.hpp"
+#include "sandbox/missing_folder.hpp"
 #include "sandbox/plan_texts.hpp"
 
 namespace termhost::io {
@@ -200,7 +201,9 @@ OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) 
   }
   const std::string reason = std::string(": ") + std::strerror(report.value);
   if (report.kind == GuardReportKind::NotADirectory)
-    return {OpenErrorCode::DirectoryNotFound, "cannot enter the directory '" + request.cwd + "'" + reason};
+    return {OpenErrorCode::DirectoryNotFound,
+            "cannot enter the directory '" + request.cwd + "'" + reason +
+                std::string(sandbox::why_missing(request.plan && request.plan->is_trial))};
   if (report.kind == GuardReportKind::NotExecutable)
     return {OpenErrorCode::ShellNotFound, "cannot execute the shell '" + request.argv[0] + "'" + reason};
   if (request.kind == ChildKind::None) return {OpenErrorCode::SpawnFailed, "cannot start the guard of files" + reason};

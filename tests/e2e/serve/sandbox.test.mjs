@@ -192,6 +192,8 @@ test('a trial sees of the home what programs need and what the user names, and t
     assert.doesNotMatch(seen.text, /PRIVATE|outside|\bapp\b|\.ssh/);
     assert.match(seen.text, /\.bash_aliases +\.bashrc[^]*\.nvm[^]*project\n/);
     assert.match(seen.text, /probably refused to read '.*\/Documents/);
+    const entered = await session.execute('true', { cwd: `${home}/Documents` });
+    assert.match(entered.text, /Documents'.*; a trial sees only a part of the home folder/);
     const works = await session.execute('git lg; git status --short; git config user.name; tool; hi; cd sub && git status --short && cat file');
     assert.match(works.text, /first\n\?\? \.env\nA\nfrom nvm\nhi there\n\?\? \.\.\/\.env\na/);
     const wrote = await session.execute('echo x >~/new; git config --global a.b c; rm ~/ignored; mkdir -p ~/Documents/new');
