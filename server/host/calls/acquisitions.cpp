@@ -278,10 +278,7 @@ Effects Acquisitions::directory_changed(const base::TerminalId& terminal, bool d
   if (t->closed()) return {};  // said when it is gone
   const std::string& cwd = calls_.find(*id)->request.cwd;
   if (!done && !stands_in(*t, cwd, context_.processes))
-    return {
-        effect::FailCall{*id, fmt::format("the directory '{}' does not exist or can't be entered{}", cwd,
-                                          sandbox::why_missing(t->identity().sandbox.level == sandbox::Level::Trial))},
-        effect::MarkIdle{terminal}};
+    return {effect::FailCall{*id, sandbox::missing_folder(cwd, t->identity().sandbox)}, effect::MarkIdle{terminal}};
   t->directory.moved(cwd);
   return on(*id, AcquisitionEvent::DirectoryChanged);
 }
