@@ -1,5 +1,7 @@
-// Messages between a termhost and the one that it has started on another machine (`--on`). The first line is one of
-// these requests. After the answer to termhost/serve the connection speaks MCP or the editor protocol.
+// Messages between a termhost and the one that it has started on another machine (`--on`). The first line over each
+// carrier is termhost/connect. After its answer both sides send numbered parts (io/link/numbered_parts), which are the
+// same stream over all carriers of a session. The stream begins with termhost/run or termhost/serve, as one line. After
+// the answer to termhost/serve it is MCP or the editor protocol.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +14,7 @@
 namespace termhost::protocol {
 
 /// The version of these messages. Both ends must have the same one.
-inline constexpr int remote_protocol = 1;
+inline constexpr int remote_protocol = 2;
 
 /// A file of the user, as the user's machine has read it. Without a text and a problem the file is not there.
 struct HandedFile {
@@ -28,8 +30,33 @@ struct HandedFile {
   }
 };
 
-struct RemoteParams {
+struct ConnectParams {
   int protocol = remote_protocol;
+  std::string session;
+  std::int64_t received = 0;
+  int patience = 0;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ConnectParams");
+    fields.required("protocol", self.protocol, "");
+    fields.defaulted("session", self.session, "The session whose carrier was lost; empty: a new one.");
+    fields.defaulted("received", self.received, "Parts that have come from there.");
+    fields.defaulted("patience", self.patience, "Seconds for which the session waits for its next carrier.");
+  }
+};
+
+struct ConnectResult {
+  std::string session;
+  std::int64_t received = 0;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("ConnectResult");
+    fields.defaulted("session", self.session, "Its name, and a secret; empty: no second carrier can reach it.");
+    fields.defaulted("received", self.received, "Parts that have come from the user's machine.");
+  }
+};
+
+struct RemoteParams {
   std::string machine;
   std::vector<std::string> arguments;
   HandedFile settings;
@@ -38,7 +65,6 @@ struct RemoteParams {
 
   static void describe(auto& fields, auto& self) {
     fields.type("RemoteParams");
-    fields.required("protocol", self.protocol, "");
     fields.required("machine", self.machine, "The user's name for this machine.");
     fields.required("arguments", self.arguments, "A command of termhost, and its options.");
     fields.required("settings", self.settings, "");
@@ -60,6 +86,7 @@ struct RemoteRunResult {
 
 namespace methods {
 
+inline constexpr Request<ConnectParams, ConnectResult> connect{"termhost/connect", ToServer, ""};
 inline constexpr Request<RemoteParams, RemoteRunResult> run_remotely{"termhost/run", ToServer, ""};
 inline constexpr Request<RemoteParams, Nothing> serve_remotely{"termhost/serve", ToServer, ""};
 

@@ -9,7 +9,7 @@ namespace termhost::io {
 
 using Handle = int;  ///< POSIX: a file descriptor
 
-inline constexpr Handle standard_input = 0, standard_output = 1;
+inline constexpr Handle standard_input = 0, standard_output = 1, standard_errors = 2;
 
 /// Bytes read; 0: there are no more; negative: it failed.
 [[nodiscard]] long read_some(Handle from, char* into, std::size_t size);

@@ -4,11 +4,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+
+#include "io/pipe_posix.hpp"
 
 extern char** environ;
 
@@ -16,17 +17,6 @@ namespace termhost::io {
 namespace {
 
 constexpr std::chrono::milliseconds poll_interval{5}, last_patience{500};
-
-struct Pipe {
-  FileDescriptor reading, writing;
-
-  static base::Expected<Pipe, std::string> make() {
-    std::array<int, 2> ends{};
-    if (::pipe(ends.data()) != 0) return base::unexpected(std::string(std::strerror(errno)));
-    for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-    return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-  }
-};
 
 /// Signals as a new program expects them, except that SIGINT stays ignored.
 void set_signals(posix_spawnattr_t& attributes) {

@@ -13,6 +13,7 @@
 #include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ namespace {
 using Protocol = asio::local::stream_protocol;
 
 constexpr std::string_view suffix = ".sock";
-constexpr int backlog = 8;
+constexpr int backlog = 64;
 constexpr int connect_seconds = 10;  // a stopped process accepts nobody, and its queue may be full
 
 std::optional<uid_t> peer_user(int fd) {
@@ -139,6 +140,20 @@ void limit_waits(const FileDescriptor& socket, int seconds) {
   const timeval patience{.tv_sec = seconds, .tv_usec = 0};
   ::setsockopt(socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
   ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+}
+
+FileDescriptor listen_private(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof address.sun_path) return {};
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+  ::unlink(path.c_str());
+  FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM, 0));
+  if (!socket || ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC) != 0) return {};
+  const bool listens = ::fcntl(socket.get(), F_SETFL, O_RDWR | O_NONBLOCK) == 0 &&
+                       ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+                       ::chmod(path.c_str(), 0600) == 0 && ::listen(socket.get(), backlog) == 0;
+  return listens ? std::move(socket) : FileDescriptor();
 }
 
 base::Expected<FileDescriptor, std::string> connect_private(const std::string& path) {

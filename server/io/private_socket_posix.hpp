@@ -49,6 +49,10 @@ class PrivateSocket {
 /// The other end; fails where there is no socket, nobody listens, or it is another user who does.
 [[nodiscard]] base::Expected<FileDescriptor, std::string> connect_private(const std::string& path);
 
+/// Listens there for processes of this user, without waiting for one; fails without a word. The caller asks
+/// `is_of_this_user` about each peer, and removes the file.
+[[nodiscard]] FileDescriptor listen_private(const std::string& path);
+
 /// The other end reads our end of the stream; it can go on writing.
 void end_writing(int socket);
 

@@ -36,7 +36,7 @@ class Relay:
 
     def __init__(self, port, delay=0.0):
         self.target, self.delay, self.chunks, self.pairs = port, delay, [], []
-        self.cut_after = None  # so many chunks
+        self.cut_after = None  # so many chunks, once
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -59,6 +59,7 @@ class Relay:
             while data := source.recv(65536):
                 self.chunks.append(way)
                 if self.cut_after is not None and len(self.chunks) > self.cut_after:
+                    self.cut_after = None
                     self.cut()
                 time.sleep(self.delay)
                 target.sendall(data)
@@ -80,7 +81,9 @@ class Relay:
                     pass
 
     def close(self):
-        self.listener.close()
+        if self.listener.fileno() >= 0:
+            self.listener.shutdown(socket.SHUT_RDWR)  # wakes accept()
+            self.listener.close()
         self.cut()
 
 

@@ -2,8 +2,11 @@
 #include "protocol/remote.hpp"
 
 #include <csignal>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,6 +14,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
 #include "io/handle.hpp"
+#include "io/link/far_session_posix.hpp"
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "rpc/frames/framer.hpp"
@@ -20,8 +24,10 @@ namespace termhost::cli {
 namespace {
 
 constexpr std::size_t longest_request = std::size_t{32} << 20;  // two files of 4 MiB, and what JSON adds
+constexpr std::string_view other_version =
+    "the termhost there is of another version; install the same one on both machines";
 
-/// One line, and not a byte more: the rest is of the command.
+/// One line, and not a byte more: the rest is of the session or the command.
 std::string read_line() {
   std::string line;
   char next = 0;
@@ -78,8 +84,6 @@ int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
     send(rpc::error_text(request.id, rpc::make_error(rpc::ErrorCode::InvalidParams, why)));
     return 2;
   };
-  if (params.protocol != protocol::remote_protocol)
-    return refuse("the termhost there is of another version; install the same one on both machines");
   const RemoteCommand* const command = find_command(request, params);
   if (command == nullptr) return refuse("the termhost there cannot run this command for another machine");
   std::string printed;
@@ -94,18 +98,48 @@ int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
   return runs ? 0 : *status;
 }
 
-int serve_one_request() {
-  std::signal(SIGPIPE, SIG_IGN);
-  const rpc::Message message = rpc::parse_message(read_line());
-  const auto* request = std::get_if<rpc::Request>(&message);
+void refuse(const rpc::Request& request, std::string_view why) {
+  send(rpc::error_text(request.id, rpc::make_error(rpc::ErrorCode::InvalidParams, std::string(why))));
+}
+
+/// The request in the next line; nothing: it was refused.
+template <class Params>
+std::optional<std::pair<rpc::Request, Params>> read_request(std::string& line) {
+  line = read_line();
+  rpc::Message message = rpc::parse_message(line);
+  auto* request = std::get_if<rpc::Request>(&message);
   if (request == nullptr) {
     log_line("`remote` is started by `termhost … --on`, not by a user");
-    return 2;
+    return std::nullopt;
   }
-  const auto params = protocol::decode<protocol::RemoteParams>(request->params, "params");
-  if (params) return answer(*request, *params);
-  send(rpc::error_text(request->id,
-                       rpc::make_error(rpc::ErrorCode::InvalidParams, protocol::to_string(params.error()))));
+  auto params = protocol::decode<Params>(request->params, "params");
+  if (params) return std::pair(std::move(*request), *std::move(params));
+  refuse(*request, protocol::to_string(params.error()));
+  return std::nullopt;
+}
+
+int serve_one_request() {
+  std::string line;
+  const auto asked = read_request<protocol::RemoteParams>(line);
+  return asked ? answer(asked->first, asked->second) : 2;
+}
+
+/// A carrier for a session, which is new or waits for it.
+int serve_one_carrier() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::string line;
+  const auto asked = read_request<protocol::ConnectParams>(line);
+  if (!asked) return 2;
+  const auto& [request, params] = *asked;
+  if (params.protocol != protocol::remote_protocol) return refuse(request, other_version), 2;
+  auto start = params.session.empty() ? io::begin_session()
+                                      : io::find_session(params.session).map([](io::FileDescriptor&& session) {
+                                          return io::FarStart{io::FarRole::Porter, std::move(session)};
+                                        });
+  if (start && start->role == io::FarRole::Command) return serve_one_request();
+  if (start && io::hand_over_carrier(std::move(start->session), line)) return 0;
+  refuse(request,
+         params.session.empty() ? "the termhost there cannot start a session" : "the termhost there has ended since");
   return 2;
 }
 
@@ -113,7 +147,7 @@ int serve_one_request() {
 
 void add_remote(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand("remote", "The other end of --on: termhost starts it on another machine");
-  command->callback([&exit_status] { exit_status = serve_one_request(); });
+  command->callback([&exit_status] { exit_status = serve_one_carrier(); });
 }
 
 }  // namespace termhost::cli

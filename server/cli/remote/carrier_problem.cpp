@@ -62,4 +62,12 @@ std::string carrier_problem(const Destination& destination, int status, std::str
                      words.empty() ? "" : ": " + words);
 }
 
+std::string silent_carrier(const Destination& destination, std::chrono::seconds time, std::string_view errors) {
+  const std::string words = last_line(errors);
+  return fmt::format(
+      "{} did not answer within {} s{}: it cannot be reached, or a startup file there (such as .bashrc) waits for "
+      "input; make sure that `{}` ends",
+      destination.name, time.count(), words.empty() ? "" : " (" + words + ")", destination.trial);
+}
+
 }  // namespace termhost::cli

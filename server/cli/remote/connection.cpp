@@ -13,16 +13,15 @@
 #include "cli/remote/carrier_problem.hpp"
 #include "io/handle.hpp"
 #include "io/secret.hpp"
+#include "io/stdio/watch.hpp"
 #include "io/thread_signals.hpp"
-#include "rpc/frames/framer.hpp"
-#include "rpc/parser.hpp"
 
 namespace termhost::cli {
 namespace {
 
 constexpr std::chrono::milliseconds end_patience{2000}, errors_patience{200};
+constexpr std::chrono::seconds send_patience{120}, answer_patience{20};  // once the script there has answered
 constexpr std::size_t most_errors = 64 * 1024;
-constexpr int standard_errors = 2;
 
 }  // namespace
 
@@ -45,7 +44,7 @@ class RemoteConnection::Errors : public std::enable_shared_from_this<Errors> {
   void pass_on() {
     const std::lock_guard lock(mutex_);
     passes_ = true;
-    (void)io::write_whole(standard_errors, std::exchange(kept_, {}));
+    (void)io::write_whole(io::standard_errors, std::exchange(kept_, {}));
   }
 
   /// All of it, if it ends soon.
@@ -58,7 +57,7 @@ class RemoteConnection::Errors : public std::enable_shared_from_this<Errors> {
  private:
   void add(std::string_view text) {
     const std::lock_guard lock(mutex_);
-    if (passes_) return (void)io::write_whole(standard_errors, text);
+    if (passes_) return (void)io::write_whole(io::standard_errors, text);
     kept_ += text;
     if (kept_.size() > most_errors) kept_.erase(0, kept_.size() - most_errors);
   }
@@ -69,12 +68,19 @@ class RemoteConnection::Errors : public std::enable_shared_from_this<Errors> {
   bool passes_ = false, ended_ = false;
 };
 
-RemoteConnection::RemoteConnection(Destination destination, std::unique_ptr<io::PipedProgram> program)
-    : destination_(std::move(destination)), program_(std::move(program)), errors_(std::make_shared<Errors>()) {
+RemoteConnection::RemoteConnection(const Destination& destination, std::unique_ptr<io::PipedProgram> program,
+                                   Clock::time_point until, io::Handle stop)
+    : destination_(destination),
+      until_(until),
+      stop_(stop),
+      program_(std::move(program)),
+      errors_(std::make_shared<Errors>()) {
   errors_->read(program_->take_errors());
 }
 
-base::Expected<std::shared_ptr<RemoteConnection>, std::string> RemoteConnection::open(Destination destination) {
+base::Expected<std::unique_ptr<RemoteConnection>, std::string> RemoteConnection::open(const Destination& destination,
+                                                                                      Clock::time_point until,
+                                                                                      io::Handle stop) {
   std::signal(SIGPIPE, SIG_IGN);
   const std::vector<CarriedProgram> programs = carried_programs();
   const std::string marker = io::random_secret();
@@ -82,7 +88,7 @@ base::Expected<std::shared_ptr<RemoteConnection>, std::string> RemoteConnection:
   if (!program)
     return base::unexpected(fmt::format("--on: the program '{}' cannot be started ({}); install it, or correct --on",
                                         destination.carrier.front(), program.error()));
-  const std::shared_ptr<RemoteConnection> connection(new RemoteConnection(std::move(destination), *std::move(program)));
+  std::unique_ptr<RemoteConnection> connection(new RemoteConnection(destination, *std::move(program), until, stop));
   if (const auto started = connection->start_termhost(AnswerReader(marker), programs); !started)
     return base::unexpected(started.error());
   connection->errors_->pass_on();
@@ -98,8 +104,10 @@ base::Expected<void, std::string> RemoteConnection::start_termhost(AnswerReader 
       return base::unexpected(problem);
     if (answer->word == "ready") break;
     if (const auto sent = send_program(answer->detail, programs); !sent) return sent;
+    until_ = Clock::now() + send_patience;
   }
   received_ = reader.rest();
+  until_ = Clock::now() + answer_patience;
   return {};
 }
 
@@ -123,22 +131,23 @@ base::Expected<void, std::string> RemoteConnection::send_program(const std::stri
   return base::unexpected(fmt::format("{} asks for a program that this termhost does not have", machine()));
 }
 
-RemoteConnection::Answer<protocol::Json> RemoteConnection::ask(std::string_view method,
-                                                               const protocol::OrderedJson& params) {
-  const std::string line = rpc::framed(rpc::Framing::Lines, rpc::request_text("on", method, params));
-  bool complete = io::write_whole(program_->input(), line);
+RemoteAnswer<protocol::Json> RemoteConnection::ask(std::string_view method, const protocol::OrderedJson& params) {
+  bool complete = io::write_whole(program_->input(), remote_request(method, params));
   while (complete && received_.find('\n') == std::string::npos) complete = receive();
-  if (!complete) return base::unexpected(Failure{why_ended(), true});
+  if (!complete) return base::unexpected(RemoteFailure{why_ended(), true});
   const std::size_t end = received_.find('\n');
-  const rpc::Message answer = rpc::parse_message(received_.substr(0, end));
+  const std::string line = received_.substr(0, end);
   received_.erase(0, end + 1);
-  const auto* response = std::get_if<rpc::Response>(&answer);
-  if (response == nullptr) return base::unexpected(Failure{machine() + " did not answer like termhost", true});
-  if (!response->outcome) return base::unexpected(Failure{machine() + ": " + response->outcome.error().message, false});
-  return *response->outcome;
+  return remote_result(line, machine());
 }
 
 bool RemoteConnection::receive() {
+  io::Watch watch;
+  watch.read(program_->output());
+  watch.read(stop_);
+  watch.wait(std::chrono::ceil<std::chrono::milliseconds>(until_ - Clock::now()));
+  timed_out_ = !watch.readable(program_->output());
+  if (timed_out_) return false;
   std::array<char, 64 * 1024> part;
   const long size = io::read_some(program_->output(), part.data(), part.size());
   if (size > 0) received_.append(part.data(), static_cast<std::size_t>(size));
@@ -148,6 +157,11 @@ bool RemoteConnection::receive() {
 int RemoteConnection::end() { return program_->end(end_patience); }
 
 std::string RemoteConnection::why_ended() {
+  if (timed_out_) {
+    const auto seconds = std::chrono::round<std::chrono::seconds>(Clock::now() - begun_);
+    (void)program_->end(std::chrono::milliseconds(0));
+    return silent_carrier(destination_, seconds, errors_->whole());
+  }
   const int status = end();
   return carrier_problem(destination_, status, errors_->whole());
 }

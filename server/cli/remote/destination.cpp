@@ -12,6 +12,13 @@ namespace {
 using Parsed = base::Expected<Destination, std::string>;
 
 constexpr std::string_view ssh_prefix = "ssh:", command_prefix = "cmd:";
+constexpr std::chrono::seconds alive_interval{5};
+constexpr int most_missed = 3;
+
+/// Agents wait 30 s for a server. A user who is asked has the time of an sshd, and a little more.
+std::chrono::seconds login_patience(SshQuestions questions) {
+  return std::chrono::seconds(questions == SshQuestions::Allowed ? 150 : 25);
+}
 
 bool is_plain(char c) { return c > ' ' && c < 0x7F && c != '\'' && c != '"' && c != '\\'; }
 
@@ -20,11 +27,17 @@ Parsed ssh_destination(std::string_view on, SshQuestions questions) {
   const std::string host(rest.starts_with("//") ? on : rest);
   if (rest.empty() || host.starts_with('-') || !std::all_of(host.begin(), host.end(), is_plain))
     return base::unexpected(fmt::format("--on: '{}' does not name a host; write ssh:HOST or ssh:USER@HOST", on));
-  // A connection that has died is noticed within 45 s.
-  std::vector<std::string> carrier{"ssh", "-T", "-o", "ServerAliveInterval=15", "-o", "ServerAliveCountMax=3"};
+  std::vector<std::string> carrier{"ssh", "-T",
+                                   "-o",  fmt::format("ServerAliveInterval={}", alive_interval.count()),
+                                   "-o",  fmt::format("ServerAliveCountMax={}", most_missed)};
   if (questions == SshQuestions::Forbidden) carrier.insert(carrier.end(), {"-o", "BatchMode=yes"});
   carrier.insert(carrier.end(), {"--", host});
-  return Destination{.name = std::string(on), .carrier = std::move(carrier), .ssh = true};
+  return Destination{.name = std::string(on),
+                     .carrier = std::move(carrier),
+                     .ssh = true,
+                     .trial = fmt::format("ssh {} true", host),
+                     .login_patience = login_patience(questions),
+                     .notice_patience = alive_interval * most_missed};
 }
 
 bool is_only_words(const shell::SimpleCommands& line) {
@@ -35,13 +48,17 @@ bool is_only_words(const shell::SimpleCommands& line) {
          std::all_of(command.words.begin(), command.words.end(), [](const auto& word) { return word.known(); });
 }
 
-Parsed command_destination(std::string_view on) {
+Parsed command_destination(std::string_view on, SshQuestions questions) {
   const std::string line(on.substr(command_prefix.size()));
   const shell::SimpleCommands commands = shell::simple_commands(line, shell::ShellKind::Dash);
   if (!is_only_words(commands))
     return base::unexpected(fmt::format(
         "--on: '{}' is not a program with plain arguments; no shell reads it, so quote what is special", line));
-  Destination destination{.name = std::string(on), .carrier = {}, .ssh = false};
+  Destination destination{.name = std::string(on),
+                          .carrier = {},
+                          .ssh = false,
+                          .trial = line + " true",
+                          .login_patience = login_patience(questions)};
   for (const shell::ShellWord& word : commands.commands.front().words) destination.carrier.push_back(word.text);
   return destination;
 }
@@ -60,7 +77,7 @@ std::vector<std::string> Destination::running(const std::string& script) const {
 
 Parsed parse_destination(std::string_view on, SshQuestions questions) {
   if (on.starts_with(ssh_prefix)) return ssh_destination(on, questions);
-  if (on.starts_with(command_prefix)) return command_destination(on);
+  if (on.starts_with(command_prefix)) return command_destination(on, questions);
   return base::unexpected(
       fmt::format("--on: '{}' is neither ssh:HOST nor cmd:COMMAND, such as 'cmd:docker exec -i NAME'", on));
 }

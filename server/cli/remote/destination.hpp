@@ -1,6 +1,7 @@
 // The value of `--on`: another machine, and the command line that reaches it.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,12 +14,15 @@ struct Destination {
   std::string name;                  ///< for results and messages: "ssh:build", "docker"
   std::vector<std::string> carrier;  ///< a program and its arguments, which the command for the other machine follows
   bool ssh = false;                  ///< a shell there reads the command, as one line
+  std::string trial;                 ///< a command line by which the user can try the carrier
+  std::chrono::seconds login_patience{0};   ///< within which something there must answer
+  std::chrono::seconds notice_patience{0};  ///< within which the carrier notices that its connection is dead
 
   /// The carrier with a POSIX sh script for the other machine. The script must not have a `'`.
   [[nodiscard]] std::vector<std::string> running(const std::string& script) const;
 };
 
-/// ssh may ask the user for a password in the terminal, or must not ask.
+/// The carrier may ask the user for a password in the terminal, or must not ask.
 enum class SshQuestions { Allowed, Forbidden };
 
 /// `ssh:HOST`, `ssh://USER@HOST:PORT`, or `cmd:COMMAND ARGUMENT…`, whose words may be quoted as in a shell. The error

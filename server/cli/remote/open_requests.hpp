@@ -19,27 +19,34 @@ class OpenRequests {
 
   /// A frame on its way to the other machine, before it is sent.
   void asked(std::string_view frame);
-  /// A frame from there, before it is passed on.
-  void answered(std::string_view frame);
-  /// An answer for each open request: whether it was carried out is not known. None is open afterwards.
-  [[nodiscard]] std::vector<std::string> end();
+  /// A frame from there, as it is passed on: the result of a call that was open during a repair has a note.
+  [[nodiscard]] std::string answered(std::string_view frame);
+  /// The connection was lost, and is there again.
+  void repaired();
+  /// An answer for each open request: whether it was carried out is not known. `why`: a sentence about the end; may be
+  /// empty. None is open afterwards.
+  [[nodiscard]] std::vector<std::string> end(const std::string& why);
 
  private:
   /// Of a request.
   struct Kind {
     bool tool = false;     ///< its answer is a tool result
     bool command = false;  ///< it runs a command
+    bool repaired = false;
   };
 
   [[nodiscard]] Kind kind_of(const rpc::Request& request) const;
-  [[nodiscard]] std::string answer_to(const rpc::RequestId& id, const Kind& kind) const;
+  [[nodiscard]] std::string answer_to(const rpc::RequestId& id, const Kind& kind, const std::string& why) const;
 
   const rpc::Dialect& dialect_;
   std::string machine_;
   std::map<rpc::RequestId, Kind> open_;
 };
 
-/// The truth about a command whose connection has ended: a sentence.
-[[nodiscard]] std::string lost_command(const std::string& machine);
+/// The truth about a command whose connection has ended: a sentence, and `why`, if it is not empty.
+[[nodiscard]] std::string lost_command(const std::string& machine, const std::string& why);
+
+/// The note of a result whose connection was repaired before it came.
+[[nodiscard]] std::string repaired_note(const std::string& machine);
 
 }  // namespace termhost::cli

@@ -1,30 +1,34 @@
 #include "cli/remote/run_there.hpp"
 
-#include <array>
-#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <functional>
 #include <memory>
-#include <mutex>
+#include <string_view>
 #include <thread>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/exit_status.hpp"
 #include "cli/log.hpp"
-#include "cli/remote/connection.hpp"
 #include "cli/remote/forwarded_arguments.hpp"
 #include "cli/remote/open_requests.hpp"
+#include "cli/remote/session.hpp"
+#include "cli/settings/settings_files.hpp"
 #include "io/handle.hpp"
-#include "io/thread_signals.hpp"
 #include "protocol/remote.hpp"
 #include "rpc/frames/framer.hpp"
 
 namespace termhost::cli {
 namespace {
 
-using SharedConnection = std::shared_ptr<RemoteConnection>;
-using Opened = base::Expected<SharedConnection, std::string>;
+/// The session outlives the thread that waits for signals.
+using SharedSession = std::shared_ptr<RemoteSession>;
+using Opened = base::Expected<SharedSession, std::string>;
 
 protocol::RemoteParams params_of(const Destination& destination, const CLI::App& command, const UserFiles& files) {
   return {.machine = destination.name,
@@ -34,128 +38,114 @@ protocol::RemoteParams params_of(const Destination& destination, const CLI::App&
           .policy_named = files.policy_named};
 }
 
+Opened open_session(const Destination& destination, const UserFiles& files) {
+  const std::chrono::seconds patience(person_settings_in(files.settings).settings.keep_terminals);
+  Opened session = RemoteSession::open(destination, patience);
+  if (!session) log_line(session.error());
+  return session;
+}
+
 /// The first of these signals ends the input of the program: the command there is then stopped, and its result comes.
 /// The second one ends this process.
-void end_with_signal(const SharedConnection& connection) {
+void end_with_signal(const SharedSession& session) {
   sigset_t ends;
   ::sigemptyset(&ends);
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ends, number);
   ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  std::thread([connection, ends] {
+  std::thread([session, ends] {
     int number = 0;
-    if (::sigwait(&ends, &number) == 0) connection->program().end_input();
+    if (::sigwait(&ends, &number) == 0) session->end_input();
     if (::sigwait(&ends, &number) == 0) std::_Exit(could_not_run);
   }).detach();
 }
 
-/// Both directions of a connection, and the requests that are open in it.
-class MessageRelay : public std::enable_shared_from_this<MessageRelay> {
+/// Both directions of a session, and the requests that are open in it.
+class MessageRelay {
  public:
-  MessageRelay(SharedConnection connection, const rpc::Dialect& dialect)
-      : connection_(std::move(connection)), dialect_(dialect), open_(dialect, connection_->machine()) {}
+  MessageRelay(RemoteSession& session, const rpc::Dialect& dialect)
+      : session_(session), dialect_(dialect), open_(dialect, session.machine()) {}
 
   int run() {
-    std::thread([self = shared_from_this()] {
-      self->pass_requests();
-    }).detach();  // it may wait for the next request for ever
-    pass_answers();
-    const int status = connection_->end();
-    const bool lost = answer_open_requests();
-    if (!lost && user_ended_) return 0;
-    if (!lost && dialect_.framing == rpc::Framing::ContentLength) return status;  // the editor has sent `exit`
-    log_line(
-        fmt::format("the connection to {} has ended, and with it the commands that ran there", connection_->machine()));
-    return 1;
+    session_.take_input(io::standard_input, [this](std::string_view bytes) { note_requests(bytes); });
+    RemoteSession::Event event = session_.next();
+    for (; !is_last(event); event = session_.next()) {
+      if (const auto* output = std::get_if<RemoteSession::Output>(&event)) pass_answers(output->bytes);
+      if (std::holds_alternative<RemoteSession::Repaired>(event)) open_.repaired();
+    }
+    return end(event);
   }
 
  private:
-  void pass_requests() {
-    io::block_signals_in_this_thread();
-    const auto framer = rpc::make_framer(dialect_.framing);
-    std::array<char, 64 * 1024> part;
-    for (long size = 0; (size = io::read_some(io::standard_input, part.data(), part.size())) > 0;) {
-      const std::string_view bytes(part.data(), static_cast<std::size_t>(size));
-      note_requests(*framer, bytes);
-      if (!io::write_whole(connection_->program().input(), bytes)) return;
-    }
-    user_ended_ = true;
-    connection_->program().end_input();
+  static bool is_last(const RemoteSession::Event& event) {
+    return std::holds_alternative<RemoteSession::Ended>(event) || std::holds_alternative<RemoteSession::Lost>(event);
   }
 
-  void note_requests(rpc::Framer& framer, std::string_view bytes) {
-    const std::lock_guard lock(mutex_);
+  static void each_frame(rpc::Framer& framer, std::string_view bytes,
+                         const std::function<void(std::string_view frame)>& take) {
     framer.feed(bytes);
     for (rpc::FramerEvent event = framer.next(); !std::holds_alternative<rpc::NeedMore>(event); event = framer.next())
-      if (const auto* frame = std::get_if<rpc::Frame>(&event)) open_.asked(frame->text);
+      if (const auto* frame = std::get_if<rpc::Frame>(&event)) take(frame->text);
+  }
+
+  void note_requests(std::string_view bytes) {
+    each_frame(*requests_, bytes, [this](std::string_view frame) { open_.asked(frame); });
   }
 
   /// Whole messages only: an answer of ours may have to follow.
-  void pass_answers() {
-    const auto framer = rpc::make_framer(dialect_.framing);
-    framer->feed(connection_->rest());
-    std::array<char, 64 * 1024> part;
-    while (true) {
-      for (rpc::FramerEvent event = framer->next(); !std::holds_alternative<rpc::NeedMore>(event);
-           event = framer->next())
-        if (const auto* frame = std::get_if<rpc::Frame>(&event)) pass_answer(frame->text);
-      const long size = io::read_some(connection_->program().output(), part.data(), part.size());
-      if (size <= 0) return;
-      framer->feed({part.data(), static_cast<std::size_t>(size)});
-    }
+  void pass_answers(std::string_view bytes) {
+    each_frame(*answers_, bytes, [this](std::string_view frame) { print(open_.answered(frame)); });
   }
 
-  void pass_answer(std::string_view frame) {
-    const std::lock_guard lock(mutex_);
-    open_.answered(frame);
-    write(std::string(frame));
+  int end(const RemoteSession::Event& event) {
+    const auto* ended = std::get_if<RemoteSession::Ended>(&event);
+    const auto* lost = std::get_if<RemoteSession::Lost>(&event);
+    const std::string why = lost == nullptr ? std::string() : lost->why;
+    const std::vector<std::string> answers = open_.end(why);
+    for (const std::string& answer : answers) print(answer);
+    session_.flush();
+    if (answers.empty() && session_.user_ended()) return 0;
+    if (answers.empty() && ended != nullptr && dialect_.framing == rpc::Framing::ContentLength)
+      return ended->status;  // the editor has sent `exit`
+    log_line(fmt::format("the connection to {} has ended, and with it the commands that ran there{}",
+                         session_.machine(), why.empty() ? "" : ". " + why));
+    return 1;
   }
 
-  /// True if there were any.
-  bool answer_open_requests() {
-    const std::lock_guard lock(mutex_);
-    const std::vector<std::string> answers = open_.end();
-    for (const std::string& answer : answers) write(answer);
-    return !answers.empty();
-  }
+  void print(std::string message) { session_.print(rpc::framed(dialect_.framing, std::move(message))); }
 
-  void write(std::string message) {
-    (void)io::write_whole(io::standard_output, rpc::framed(dialect_.framing, std::move(message)));
-  }
-
-  SharedConnection connection_;
+  RemoteSession& session_;
   const rpc::Dialect& dialect_;
-  std::mutex mutex_;  // of the open requests and standard output
   OpenRequests open_;
-  std::atomic<bool> user_ended_{false};
+  std::unique_ptr<rpc::Framer> requests_ = rpc::make_framer(dialect_.framing);
+  std::unique_ptr<rpc::Framer> answers_ = rpc::make_framer(dialect_.framing);
 };
 
 }  // namespace
 
 int run_there(const Destination& destination, const CLI::App& command, const UserFiles& files) {
-  const Opened connection = RemoteConnection::open(destination);
-  if (!connection) {
-    log_line(connection.error());
-    return could_not_run;
-  }
-  end_with_signal(*connection);
-  const auto result = (*connection)->request(protocol::methods::run_remotely, params_of(destination, command, files));
+  const Opened session = open_session(destination, files);
+  if (!session) return could_not_run;
+  end_with_signal(*session);
+  const auto result = (*session)->request(protocol::methods::run_remotely, params_of(destination, command, files));
+  (*session)->finish();
+  if ((*session)->was_repaired()) log_line("Note: " + repaired_note(destination.name));
   if (result) {
     (void)io::write_whole(io::standard_output, result->output);
     return result->status;
   }
-  log_line(result.error().began ? lost_command(destination.name) : result.error().sentence);
+  const auto& [sentence, began] = result.error();
+  log_line(began ? lost_command(destination.name, sentence) : sentence);
   return could_not_run;
 }
 
 int serve_there(const Destination& destination, const CLI::App& command, const UserFiles& files,
                 const rpc::Dialect& dialect) {
-  const Opened connection = RemoteConnection::open(destination);
-  if (!connection) {
-    log_line(connection.error());
-    return could_not_run;
-  }
-  const auto begun = (*connection)->request(protocol::methods::serve_remotely, params_of(destination, command, files));
-  if (begun) return std::make_shared<MessageRelay>(*connection, dialect)->run();
+  const Opened session = open_session(destination, files);
+  if (!session) return could_not_run;
+  end_with_signal(*session);
+  const auto begun = (*session)->request(protocol::methods::serve_remotely, params_of(destination, command, files));
+  if (begun) return MessageRelay(**session, dialect).run();
+  (*session)->finish();
   log_line(begun.error().sentence);
   return could_not_run;
 }

@@ -5,12 +5,10 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 #include <utility>
 
@@ -35,8 +33,7 @@ constexpr std::string_view greeting = "termhost-kept";
 constexpr std::string_view ok = "ok", owned = "owned";
 constexpr std::array<std::string_view, 5> verbs{"describe", "claim", "end", "attach", "await"};
 constexpr std::size_t longest_line = 512;
-/// Those who wait for their turn, and who have not said yet what they want: the oldest goes for one more.
-constexpr int backlog = 64;
+/// Those who have not said yet what they want: the oldest goes for one more.
 constexpr std::size_t most_callers = 32;
 constexpr int patience_seconds = 2;
 
@@ -80,20 +77,6 @@ bool write_token(const std::string& path, const std::string& token) {
   ::unlink(path.c_str());
   const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   return file && write_whole(file.get(), token);
-}
-
-FileDescriptor listen_at(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) return {};
-  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
-  ::unlink(path.c_str());
-  FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM, 0));
-  if (!socket || ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC) != 0) return {};
-  const bool listens = ::fcntl(socket.get(), F_SETFL, O_RDWR | O_NONBLOCK) == 0 &&
-                       ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
-                       ::chmod(path.c_str(), 0600) == 0 && ::listen(socket.get(), backlog) == 0;
-  return listens ? std::move(socket) : FileDescriptor();
 }
 
 bool send_text(int peer, std::string_view text) {
@@ -158,7 +141,7 @@ std::optional<Door> Door::open(const std::string& folder, pid_t keeper) {
   door.path_ = path;  // from now on whatever there is of it is removed
   door.token_ = random_secret();
   if (door.token_.empty() || !write_token(token_path(path), door.token_)) return std::nullopt;
-  door.socket_ = listen_at(path);
+  door.socket_ = listen_private(path);
   if (!door.socket_) return std::nullopt;
   return door;
 }

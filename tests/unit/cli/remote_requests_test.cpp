@@ -11,9 +11,9 @@
 namespace termhost::cli {
 namespace {
 
-nlohmann::json ended(OpenRequests& requests) {
+nlohmann::json ended(OpenRequests& requests, const std::string& why = {}) {
   nlohmann::json answers = nlohmann::json::array();
-  for (const std::string& answer : requests.end()) answers.push_back(nlohmann::json::parse(answer));
+  for (const std::string& answer : requests.end(why)) answers.push_back(nlohmann::json::parse(answer));
   return answers;
 }
 
@@ -43,13 +43,51 @@ TEST_CASE("other requests get an answer too, and those that are answered or canc
   requests.asked(R"({"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"execute_command"}})");
   requests.asked(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4}})");
   requests.asked("not JSON");
-  requests.answered(R"({"jsonrpc":"2.0","id":3,"result":{}})");
-  requests.answered(R"({"jsonrpc":"2.0","id":99,"method":"elicitation/create","params":{}})");
+  CHECK(requests.answered(R"({"jsonrpc":"2.0","id":3,"result":{}})") == R"({"jsonrpc":"2.0","id":3,"result":{}})");
+  const std::string question = R"({"jsonrpc":"2.0","id":99,"method":"elicitation/create","params":{}})";
+  CHECK(requests.answered(question) == question);
   const auto answers = ended(requests);
   REQUIRE(answers.size() == 2);
   CHECK(answers[0]["error"]["message"] ==
         "The connection to ssh:build ended before the answer; it is not known whether the request was carried out.");
   CHECK(text_of(answers[1]) == answers[0]["error"]["message"]);
+}
+
+TEST_CASE("the reason why a connection was not repaired follows the truth about the command") {
+  OpenRequests requests(rpc::mcp_dialect, "ssh:build");
+  requests.asked(R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"execute_command"}})");
+  CHECK(text_of(ended(requests, "It could not be repaired within 30 s: no route.")[0]) ==
+        "The connection to ssh:build ended while the command ran; it is not known whether the command has ended. "
+        "termhost did not run it again. It could not be repaired within 30 s: no route.");
+}
+
+TEST_CASE("a result whose connection was repaired says so, and only such a one") {
+  OpenRequests requests(rpc::mcp_dialect, "ssh:build");
+  const auto call = [](int id) {
+    return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+           R"(,"method":"tools/call","params":{"name":"execute_command"}})";
+  };
+  const auto answer = [](int id) {
+    return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) +
+           R"(,"result":{"content":[{"type":"text","text":"Exit code: 0"}],"structuredContent":{"notes":["first"]}}})";
+  };
+  requests.asked(call(1));
+  requests.asked(call(2));
+  requests.asked(R"({"jsonrpc":"2.0","id":3,"method":"tools/list"})");
+  CHECK(requests.answered(answer(1)) == answer(1));
+  requests.repaired();
+  requests.asked(call(4));
+  const auto noted = nlohmann::json::parse(requests.answered(answer(2)));
+  CHECK(noted["id"] == 2);
+  CHECK(noted["result"]["content"].size() == 2);
+  CHECK(noted["result"]["content"][0]["text"] == "Exit code: 0");
+  CHECK(noted["result"]["content"][1]["text"] ==
+        "Note: the connection to ssh:build was lost and repaired while this ran.");
+  CHECK(noted["result"]["structuredContent"]["notes"] ==
+        nlohmann::json({"first", "the connection to ssh:build was lost and repaired while this ran."}));
+  const std::string list = R"({"jsonrpc":"2.0","id":3,"result":{"tools":[]}})";
+  CHECK(requests.answered(list) == list);
+  CHECK(requests.answered(answer(4)) == answer(4));
 }
 
 TEST_CASE("the other machine gets the options and words that were given, but not the machine and the policy") {
