@@ -156,9 +156,29 @@ class TheSameResults(RemoteCase):
         self.assertEqual(len(sent), 1)
         self.assertEqual(sent[0].stat().st_mode & 0o777, 0o700)
         self.assertEqual(sent[0].parent.stat().st_mode & 0o777, 0o700)
-        before = sent[0].stat().st_mtime_ns
+        before = sent[0].stat().st_ino
         self.assertEqual(self.world.run("exec", "--on", self.world.container(), "--", "umask")[0], 0)
-        self.assertEqual(sent[0].stat().st_mtime_ns, before)
+        self.assertEqual(sent[0].stat().st_ino, before)  # it was not sent again
+
+    def test_programs_that_nobody_uses_are_removed(self):
+        self.world.run("exec", "--on", "ssh:there", "--", "true")
+        folder = self.world.home / ".cache/termhost"
+        own = next(folder.glob("*/termhost-linux-*"))
+        def program(version, days, name="termhost-linux-x64-0123456789abcdef"):
+            (folder / version).mkdir(exist_ok=True)
+            shutil.copy(shutil.which("sleep"), folder / version / name)
+            os.utime(folder / version / name, (time.time() - days * 86400,) * 2)
+            return folder / version / name
+        unused, lately, runs = program("0.0.1", 8), program("0.0.2", 6), program("0.0.3", 8)
+        incomplete, other = program("0.0.4", 8, ".termhost-linux-x64-0123456789abcdef.17"), program("0.0.5", 8, "notes")
+        of_this_version = program(own.parent.name, 8)
+        running = subprocess.Popen([runs, "1000"])
+        self.addCleanup(lambda: (running.kill(), running.wait()))
+        os.utime(own, (time.time() - 30 * 86400,) * 2)
+        self.world.run("exec", "--on", "ssh:there", "--", "true")
+        wait_for(lambda: not of_this_version.exists() and not incomplete.parent.exists() and not unused.parent.exists(), "the removal")
+        self.assertEqual([file.exists() for file in (own, lately, runs, other)], [True] * 4)
+        self.assertLess(time.time() - own.stat().st_mtime, 3600)
 
     def test_startup_files_that_print(self):
         rc = self.world.home / ".bashrc"

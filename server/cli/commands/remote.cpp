@@ -13,6 +13,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/log.hpp"
+#include "cli/remote/sent_programs.hpp"
 #include "io/handle.hpp"
 #include "io/link/far_session_posix.hpp"
 #include "protocol/codec/decode.hpp"
@@ -137,7 +138,11 @@ int serve_one_carrier() {
                                           return io::FarStart{io::FarRole::Porter, std::move(session)};
                                         });
   if (start && start->role == io::FarRole::Command) return serve_one_request();
-  if (start && io::hand_over_carrier(std::move(start->session), line)) return 0;
+  if (start && io::hand_over_carrier(start->session, line)) {
+    tidy_sent_programs();
+    io::wait_for_session(start->session);
+    return 0;
+  }
   refuse(request,
          params.session.empty() ? "the termhost there cannot start a session" : "the termhost there has ended since");
   return 2;

@@ -308,16 +308,20 @@ base::Expected<FileDescriptor, std::string> find_session(const std::string& name
   return connect_private(socket_path(*folder, number));
 }
 
-bool hand_over_carrier(FileDescriptor session, const std::string& request) {
+bool hand_over_carrier(const FileDescriptor& session, const std::string& request) {
   bool sent = write_whole(session.get(), request + "\n");
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO}) sent = sent && send_with_descriptor(session.get(), "d", 1, fd);
   char answer = 0;
   if (!sent || read_some(session.get(), &answer, 1) != 1) return false;
   let_go_of_standard_files();
-  while (read_some(session.get(), &answer, 1) > 0 && answer != over) {
-  }
-  if (answer == over) ::waitpid(-1, nullptr, 0);  // a container may have nobody else who does
   return true;
+}
+
+void wait_for_session(const FileDescriptor& session) {
+  char word = 0;
+  while (read_some(session.get(), &word, 1) > 0 && word != over) {
+  }
+  if (word == over) ::waitpid(-1, nullptr, 0);  // a container may have nobody else who does
 }
 
 }  // namespace termhost::io

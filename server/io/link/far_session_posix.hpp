@@ -28,8 +28,10 @@ struct FarStart {
 /// The session of this name; the error is a clause.
 [[nodiscard]] base::Expected<FileDescriptor, std::string> find_session(const std::string& name);
 
-/// A porter's work: `request` is the line that has come over the carrier, a protocol::ConnectParams. Blocks until the
-/// session lets go. False: the session did not take the carrier.
-[[nodiscard]] bool hand_over_carrier(FileDescriptor session, const std::string& request);
+/// A porter's work: `request` is the line that has come over the carrier, a protocol::ConnectParams. False: the session
+/// did not take the carrier. Else nothing of the carrier is left here.
+[[nodiscard]] bool hand_over_carrier(const FileDescriptor& session, const std::string& request);
+/// Blocks until the session lets go of the carrier: the porter ends it by its own end.
+void wait_for_session(const FileDescriptor& session);
 
 }  // namespace termhost::io
