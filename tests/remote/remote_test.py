@@ -206,6 +206,18 @@ class TheDocument(RemoteCase):
         self.assertEqual(len(examples), 4)
 
 
+    def test_the_program_without_libraries_is_copied(self):
+        sources = Path(__file__).parents[2]
+        copy = re.search(r"(?m)^cp .*readlink -f.*$", (sources / "docs/remote.md").read_text())[0]
+        program = self.world.folder / "program/termhost"
+        program.parent.mkdir()
+        shutil.copy(TERMHOST, program)
+        (self.world.folder / "links").mkdir()
+        (self.world.folder / "links/termhost").symlink_to(program)
+        subprocess.run(["bash", "-c", copy], check=True, cwd=sources, env={"PATH": f"{self.world.folder}/links:/usr/bin:/bin"})
+        self.assertEqual(sorted(file.name for file in program.parent.iterdir()), ["termhost", "termhost-linux-x64"])
+
+
 class Errors(RemoteCase):
     def test_wrong_values(self):
         for on in ("there", "ssh:", "ssh:-x", "cmd:", "cmd:a | b"):
