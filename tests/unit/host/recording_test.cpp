@@ -73,7 +73,7 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
   CHECK(answers ==
         std::vector<std::string>{
             R"({"pid":1,"nonce":"n0nce","envelopePath":"/private/t","startMark":""})",
-            R"({"by":["k"],"gaps":["g"],"problem":"","hasView":true,"whyNoView":"","hidden":[]})",
+            R"({"by":["k"],"gaps":["g"],"problem":"","hasView":true,"whyNoView":"","hidden":[],"missing":[]})",
             "[]",
             R"({"list":[{"change":"made","path":"/w/d","folder":true,"files":3},{"change":"changed","path":"/w/f",)"
             R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"wroteNothing":false,"isComplete":true})",
