@@ -6,7 +6,6 @@
 
 #include "approval/decision/hazards.hpp"
 #include "approval/decision/judge.hpp"
-#include "approval/places/folders.hpp"
 
 namespace termhost::approval {
 namespace {
@@ -72,19 +71,6 @@ std::string reasons(const Decision& decision) {
   return all;
 }
 
-/// Asks about commands that are allowed because a file is absent, if another command of the line may write that file.
-void ask_where_it_may_appear(Decision& decision) {
-  const bool acts = std::ranges::any_of(decision.commands, [](const CommandVerdict& part) {
-    return part.verdict == Verdict::Allow && !part.rule.starts_with("built-in");
-  });
-  for (CommandVerdict& part : decision.commands) {
-    if (!acts || !part.by_absence || part.verdict != Verdict::Allow) continue;
-    part.verdict = Verdict::Ask;
-    part.rule.clear();
-    part.reason = "another command of the line may write a file that this one obeys";
-  }
-}
-
 void conclude(Decision& decision) {
   decision.verdict = Verdict::Allow;
   for (const CommandVerdict& part : decision.commands) decision.verdict = std::max(decision.verdict, part.verdict);
@@ -140,11 +126,9 @@ Decision decide(const Question& question, const Policy& policy) {
     found.problem = fmt::format("it runs more than {} commands", max_judged_commands);
   }
   if (std::string odd = unreadable(question.command); !odd.empty()) found.problem = std::move(odd);
-  resolve_returns(found, question.cwd);
   Decision decision;
   Judge judge(question, policy, found);
   for (const SimpleCommand& command : found.commands) decision.commands.push_back(judge.judge(command));
-  ask_where_it_may_appear(decision);
   add_hazards(decision, question, policy, found);
   add_other_parts(decision, found, judge, question, policy);
   decision.suggestions = std::move(judge.suggestions);

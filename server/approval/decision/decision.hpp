@@ -28,8 +28,6 @@ struct CommandVerdict {
   std::vector<std::string> hazards{};
   bool rule_asks = false;  ///< a rule wants the question, or may, if what can't be read is what it means
   RuledPlace place{};      ///< by the rules that have to do with allowing it
-  /// It needs no rule because the settings files of its program do not exist.
-  bool by_absence = false;
 };
 
 struct Decision {

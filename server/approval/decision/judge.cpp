@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "approval/decision/redirections_and_assignments.hpp"
-#include "approval/decision/settings_files.hpp"
 #include "approval/git/repositories.hpp"
 #include "approval/nested/unwrap.hpp"
 #include "approval/pipes/inner_commands.hpp"
@@ -64,14 +63,14 @@ Judge::Judge(const Question& question, const Policy& policy, const SimpleCommand
     return !to->known() || !places_.in_workspace(to->text) || places_.is_hidden(to->text);
   });
   if (leaves) places_.folder_changed(false);
-  places_.go_through(&found.loop_words);
+  loop_words_ = with_printed_names(found.loop_words, found, places_);
+  places_.go_through(&loop_words_);
 }
 
 CommandVerdict Judge::judge(const SimpleCommand& command) {
   pipe_from_rule_ = command.producer < acting_.size() && acting_[command.producer];
   acting_.push_back(false);
   place_ = {};
-  by_absence_ = false;
   piped_words_ = command.producer < found_.commands.size()
                      ? printed_names(found_.commands[command.producer], found_, places_)
                      : anything();
@@ -109,7 +108,6 @@ CommandVerdict Judge::judge(const SimpleCommand& command) {
     result.rule = given.rule;
   }
   result.place = place_;
-  result.by_absence = by_absence_ && !given.has_rule;
   result.rule_asks = insight.asked_by != nullptr || insight.maybe_denied != nullptr;
   note_folder(command);
   if (given.objection.empty()) {
@@ -160,7 +158,8 @@ Judge::Answer Judge::answer(const SimpleCommand& command) {
     return {fmt::format("it {}", command.unprovable_code.front().reason), {}, false};
   if (command.words.empty()) return without_words(command);
   const bool piped = command.piped && keeps_pipes(question_.command);
-  Answer result = layer({command.words, question_.shell, nullptr, 0, 0, is_stdin_redirected(command), piped});
+  const CommandWords words = with_printed_names(command.words, found_, places_);
+  Answer result = layer({words, question_.shell, nullptr, 0, 0, is_stdin_redirected(command), piped});
   if (!result.objection.empty()) return result;
   if (const std::string why = outside_words(command, result); !why.empty())
     result.objection = result.has_rule ? blocked(why) : unruled(why);
@@ -256,18 +255,15 @@ Judge::Answer Judge::prove(Words words, const ProgramMatch& match, const ProofCo
 Judge::Answer Judge::built_in(const Layer& layer, const ProgramMatch& match) {
   if (const auto inner = shell_code(layer.words)) return code(inner->text, inner->shell, layer.depth + 1);
   if (names_.runs_what_a_file_names(layer.words[0].text)) return {std::string(no_rule)};
-  const bool tells = layer.depth == 0 && describes_itself_without_settings(layer.words, places_);
-  const bool no_settings = layer.depth == 0 && only_reads_without_settings(match, layer.words, places_);
-  const bool plain = describes_itself(match, layer.words) || tells ||
-                     (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
-  by_absence_ = tells || no_settings;
+  const bool plain =
+      describes_itself(match, layer.words) || (checks_syntax(layer.words) && places_.may_read(layer.words[2], true));
   if (plain && policy_.reads_freely()) return {{}, std::string(read_only)};
-  return match.program == nullptr ? Answer{std::string(no_rule)} : built_in_program(layer, match, no_settings);
+  return match.program == nullptr ? Answer{std::string(no_rule)} : built_in_program(layer, match);
 }
 
-Judge::Answer Judge::built_in_program(const Layer& layer, const ProgramMatch& match, bool no_settings) {
+Judge::Answer Judge::built_in_program(const Layer& layer, const ProgramMatch& match) {
   const Program& program = *match.program;
-  const bool reads = (program.has(ReadOnly) || no_settings) && policy_.reads_freely() && only_reads(match, layer.words);
+  const bool reads = program.has(ReadOnly) && policy_.reads_freely() && only_reads(match, layer.words);
   const bool free = reads || program.has(NoSideEffects);
   if (reads && is_find(match.name)) return judge_find(layer, match, {});
   std::string why =

@@ -65,7 +65,7 @@ class Judge {
   [[nodiscard]] Answer unwrapped(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
   [[nodiscard]] Answer ruled(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
   [[nodiscard]] Answer built_in(const Layer& layer, const ProgramMatch& match);
-  [[nodiscard]] Answer built_in_program(const Layer& layer, const ProgramMatch& match, bool no_settings);
+  [[nodiscard]] Answer built_in_program(const Layer& layer, const ProgramMatch& match);
   [[nodiscard]] Answer wrapped(const Layer& layer, const ProgramMatch& match, const Ruling& ruling);
   [[nodiscard]] Answer inner_commands(const Layer& layer, const Ruling& ruling, std::size_t& own);
   [[nodiscard]] static Answer prove(Words words, const ProgramMatch& match, const ProofContext& context, Answer result);
@@ -87,6 +87,7 @@ class Judge {
   const Policy& policy_;
   const shell::SimpleCommands& found_;
   std::vector<shell::ShellWord> piped_words_;  ///< the content of the judged command's pipe, as words
+  std::vector<shell::ShellWord> loop_words_;   ///< the words of loops, with the names that other commands print
   ReadablePlaces places_;
   ProgramNames names_;
   bool shows_secret_variable_ = false;
@@ -96,9 +97,8 @@ class Judge {
   std::size_t asked_ = 0;             ///< the number of commands that no rule allows
   std::vector<std::string> folders_;  ///< possible folders: the line's start, and those that it may have entered
   bool changes_folder_ = false;
-  bool runs_outside_;        ///< of the workspace, before the line goes anywhere
-  RuledPlace place_;         ///< of the judged command
-  bool by_absence_ = false;  ///< the judged command, see CommandVerdict
+  bool runs_outside_;  ///< of the workspace, before the line goes anywhere
+  RuledPlace place_;   ///< of the judged command
 };
 
 }  // namespace termhost::approval

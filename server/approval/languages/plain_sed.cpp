@@ -8,8 +8,7 @@
 namespace termhost::approval {
 namespace {
 
-/// Reads what a sed script is plainly made of: addresses and commands that take no file. Where seds differ in how far a
-/// label or a text reaches, it ends with the line for all of them.
+/// Reads what a sed script is plainly made of: addresses and commands that take no file, label or text.
 class SedReader {
  public:
   explicit SedReader(std::string_view script) : text_(script) {}
@@ -91,39 +90,17 @@ class SedReader {
     return true;
   }
 
-  /// `a text`, to the end of the line; a backslash would make the next one text too.
-  bool text_of_line() {
-    skip(" \t");
-    if (now() == '\\') ++at_;
-    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-    const std::string_view text = text_.substr(at_, end - at_);
-    at_ = end;
-    return !text.empty() && text.find('\\') == std::string_view::npos;
-  }
-
-  /// `:a`, `ba`, `t`. For some seds it reaches to the end of the line, for others to the next `;`.
-  bool label(bool defines) {
-    skip(" ");
-    const std::size_t begin = at_;
-    while (!done() && is_name_char(now())) ++at_;
-    if (defines) return at_ > begin && (done() || is_one_of(";\n"));
-    skip(" ");
-    return done() || is_one_of(";\n}");
-  }
-
   bool command() {
     const char name = now();
     ++at_;
     if (name == '{') return true;
-    if (std::string_view("aic").find(name) != std::string_view::npos) return text_of_line();
-    if (std::string_view(":btT").find(name) != std::string_view::npos) return label(name == ':');
-    if (name == 's' || name == 'y') {
+    if (name == 's') {
       const char delimiter = now();
       const auto byte = static_cast<unsigned char>(delimiter);
       if (byte <= ' ' || byte >= 0x7F || delimiter == '\\' || is_name_char(delimiter)) return false;
       ++at_;
       if (!delimited(delimiter, Part::Expression) || !delimited(delimiter, Part::Replacement)) return false;
-      if (name == 's') skip("gpiIm0123456789");
+      skip("gpiIm0123456789");
     } else if (name == 'q') {
       skip("0123456789");
     } else if (std::string_view("pPdDnNgGhHxlz=").find(name) == std::string_view::npos || name == '\0') {

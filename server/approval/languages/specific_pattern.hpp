@@ -5,14 +5,8 @@
 
 namespace termhost::approval {
 
-/// Every match has three given letters or digits in a row, in any reading: as a basic, an extended or a Perl
+/// Every match has three given letters or digits in a row, in any reading: as a basic, an extended, a Perl or a Rust
 /// expression, or as text.
 [[nodiscard]] bool is_specific(std::string_view pattern);
-
-/// Likewise for an expression of Perl or Rust, or for plain text: `(async )?fn \w+_test`.
-[[nodiscard]] bool is_specific_expression(std::string_view pattern);
-
-/// Likewise for an extended expression: `#define +MAX_(BUF|LINE)`.
-[[nodiscard]] bool is_specific_extended(std::string_view pattern);
 
 }  // namespace termhost::approval

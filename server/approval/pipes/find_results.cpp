@@ -1,6 +1,6 @@
 #include "approval/pipes/find_results.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "approval/text.hpp"
 #include "secrets/file_kinds.hpp"
@@ -9,7 +9,6 @@ namespace termhost::approval {
 namespace {
 
 constexpr std::size_t max_patterns = 24;
-constexpr int max_depth = 16;
 
 Endings either(const Endings& a, const Endings& b) {
   if (!a || !b) return std::nullopt;
@@ -18,7 +17,9 @@ Endings either(const Endings& a, const Endings& b) {
   return all;
 }
 
-/// Walks through find's expression as find does: what is true of a name where an action meets it.
+/// Reads find's expression as alternatives of tests, parted by `-o`. A name that an alternative finds, or that an
+/// action in it meets, ends as one of its patterns says if there is a pattern between each two `-o`, whatever the
+/// brackets.
 class FindReader {
  public:
   explicit FindReader(Words words) : words_(words) {
@@ -29,15 +30,14 @@ class FindReader {
   }
 
   FindResults run() {
-    found_.only_names = true;
-    const Endings whole = alternatives({}, 0);
-    if (at_ < words_.size() || !certain_) {
-      found_.printed = {};
-      found_.only_names = false;
-      for (auto& [place, endings] : found_.commands) endings = {};
-    } else if (!acts_) {
-      found_.printed = whole;
-    }
+    while (at_ < words_.size() && certain_) primary();
+    end_alternative();
+    certain_ = certain_ && depth_ == 0;
+    found_.only_names = only_names_ && certain_;
+    if (!acts_) found_.printed = whole_;
+    if (certain_) return std::move(found_);
+    found_.printed = {};
+    for (auto& [place, endings] : found_.commands) endings = {};
     return std::move(found_);
   }
 
@@ -52,82 +52,74 @@ class FindReader {
   [[nodiscard]] bool is(std::string_view list) const {
     return at_ < words_.size() && words_[at_].known() && listed(list, words_[at_].text);
   }
+  /// Of the names that come here.
+  [[nodiscard]] Endings now() const { return each_named_ && named_ ? Endings{endings_} : Endings{}; }
 
-  Endings alternatives(const Endings& before, int depth) {
-    certain_ = certain_ && depth < max_depth;
-    Endings all = sequence(before, depth);
-    while (certain_ && is("-o -or")) {
-      ++at_;
-      all = either(all, sequence(before, depth));
-    }
-    return all;
+  void end_alternative() {
+    whole_ = first_ ? now() : either(whole_, now());
+    endings_.clear();
+    first_ = named_ = false;
+    each_named_ = true;
   }
 
-  Endings sequence(Endings now, int depth) {
-    while (certain_ && at_ < words_.size() && !is(") -o -or"))
-      if (const Endings more = primary(now, depth)) now = more;
-    return now;
-  }
-
-  Endings primary(const Endings& before, int depth) {
+  void primary() {
     const std::size_t place = at_++;
     const std::string& text = words_[place].text;
-    if (!words_[place].known()) return uncertain();
-    if (listed("-a -and", text)) return {};
-    if (listed("! -not", text)) {
-      if (depth >= max_depth) return uncertain();
-      if (at_ < words_.size()) primary(before, depth + 1);
-      return {};
-    }
-    if (text == "(") {
-      const Endings inside = alternatives(before, depth + 1);
-      if (!is(")")) return uncertain();
-      ++at_;
-      return inside;
-    }
-    if (listed("-exec -execdir", text)) return command(place, before);
-    if (listed("-print -print0", text)) {
-      found_.printed = prints_ ? either(found_.printed, before) : before;
+    certain_ = words_[place].known() && text != ",";
+    if (text == "(") ++depth_;
+    if (text == ")") --depth_;
+    if (listed("( ) -a -and", text)) return;
+    if (listed("-o -or", text)) {
+      if (depth_ <= 0) return end_alternative();
+      each_named_ = each_named_ && std::exchange(named_, false);
+    } else if (listed("! -not", text)) {
+      certain_ = certain_ && at_ < words_.size() && !is("( ! -not -exec -execdir -print -print0");
+      if (certain_) test(words_[at_++].text, false);
+    } else if (listed("-exec -execdir", text)) {
+      command(place);
+    } else if (listed("-print -print0", text)) {
+      found_.printed = prints_ ? either(found_.printed, now()) : now();
       acts_ = prints_ = true;
-      return {};
+    } else {
+      test(text, true);
     }
-    return test(text);
   }
 
-  Endings uncertain() {
-    certain_ = false;
-    return {};
-  }
-
-  Endings command(std::size_t place, const Endings& before) {
-    found_.commands[place] = before;
-    found_.only_names = false;
+  void command(std::size_t place) {
+    found_.commands[place] = now();
+    only_names_ = false;
     acts_ = true;
     while (at_ < words_.size() && !is(";") && !is("+")) ++at_;
-    if (is("+") && words_[at_ - 1].text != "{}") return uncertain();
+    if (is("+") && words_[at_ - 1].text != "{}") certain_ = false;
     if (at_ < words_.size()) ++at_;
-    return {};
   }
 
-  Endings test(const std::string& text) {
+  void test(const std::string& text, bool holds) {
     const Program::Long* const option =
         text.starts_with('-') ? find_program("find")->find_long(text.substr(1), true, true) : nullptr;
-    if (option == nullptr) return uncertain();
-    found_.only_names = found_.only_names && !listed("-printf -ls -fprint -fls -fprintf", text);
+    if (option == nullptr || (option->takes && at_ >= words_.size())) return void(certain_ = false);
+    only_names_ = only_names_ && !listed("-printf -ls -fprint -fls -fprintf", text);
     acts_ |= listed("-printf -ls", text);
-    if (!option->takes) return {};
-    if (at_ >= words_.size()) return uncertain();
+    if (!option->takes) return;
     const shell::ShellWord& argument = words_[at_++];
-    if (!listed("-name -iname -path -ipath -wholename -iwholename", text) || !argument.known()) return {};
+    if (!holds || !listed("-name -iname -path -ipath -wholename -iwholename", text) || !argument.known()) return;
     const std::optional<std::string> ending = ending_of(argument.text);
-    return ending ? Endings{{*ending}} : Endings{};
+    if (ending) endings_.push_back(*ending);
+    named_ |= ending.has_value();
   }
 
   Words words_;
   std::size_t at_ = 1;
   FindResults found_;
+  Endings whole_;                     ///< of all alternatives so far
+  std::vector<std::string> endings_;  ///< of this one
+  int depth_ = 0;
+  bool first_ = true;
+  bool named_ = false;      ///< since the last `-o`
+  bool each_named_ = true;  ///< before that
   bool acts_ = false;
   bool prints_ = false;
+  bool only_names_ = true;
   bool certain_ = true;
 };
 

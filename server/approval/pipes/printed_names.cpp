@@ -155,6 +155,19 @@ std::optional<NameWords> listed_by_search(Words words) {
   return found_in(places, endings_of(given->globs));
 }
 
+/// `git merge-base a b`, `git rev-parse HEAD~2`: the name of a commit and nothing else.
+bool prints_commit(const SimpleCommand& command) {
+  const Words words = command.words;
+  if (words.size() < 3 || words[0].text != "git" || command.mixes_errors || command.piped) return false;
+  const auto is_name = [](const ShellWord& word) {
+    return word.known() && !word.text.starts_with('-') && has_only(word.text, "/~^.-");
+  };
+  if (words[1].text == "merge-base") return std::ranges::all_of(words.subspan(2), is_name);
+  const Words names = words.subspan(words[2].text == "--short" ? 3 : 2);  // another name it may print as it is
+  return words[1].text == "rev-parse" && names.size() == 1 && names[0].known() && names[0].text.starts_with("HEAD") &&
+         names[0].text.find_first_not_of("~^0123456789", 4) == std::string::npos;
+}
+
 /// `git status --porcelain | awk '{print $2}'`: a name, or the part of one up to a blank.
 bool is_column_of_status(Words words, const SimpleCommand& producer) {
   const Words status = producer.words;
@@ -209,6 +222,25 @@ NameWords printed_names(const SimpleCommand& command, const SimpleCommands& foun
   if (command.producer < found.commands.size() && is_column_of_status(words, found.commands[command.producer]))
     names = from_patterns({{}}, {});
   return names ? std::move(*names) : anything();
+}
+
+NameWords with_printed_names(const NameWords& words, const SimpleCommands& found, const ReadablePlaces& places) {
+  NameWords result;
+  for (const ShellWord& word : words) {
+    if (word.printed_by >= found.commands.size()) {
+      result.push_back(word);
+      continue;
+    }
+    if (words[0].text == "git" && prints_commit(found.commands[word.printed_by])) {
+      result.push_back({std::string(1, shell::unknown_part), false, UnknownPart::Digits});
+      continue;
+    }
+    for (const ShellWord& name : printed_names(found.commands[word.printed_by], found, places)) {
+      const std::size_t unknown = name.text.find(shell::unknown_part);  // a blank in a name makes its rest a word
+      result.push_back({name.text.substr(unknown == std::string::npos ? 0 : unknown), word.splits, name.unknown});
+    }
+  }
+  return result;
 }
 
 }  // namespace termhost::approval

@@ -17,4 +17,9 @@ namespace termhost::approval {
                                                           const shell::SimpleCommands& found,
                                                           const ReadablePlaces& places);
 
+/// The words, with those names in the place of each word that another command prints: `wc -l $(git ls-files '*.c')`.
+[[nodiscard]] std::vector<shell::ShellWord> with_printed_names(const std::vector<shell::ShellWord>& words,
+                                                               const shell::SimpleCommands& found,
+                                                               const ReadablePlaces& places);
+
 }  // namespace termhost::approval

@@ -81,18 +81,4 @@ std::optional<std::string> sure_folder(const SimpleCommand& command, const shell
   return folder;
 }
 
-void resolve_returns(shell::SimpleCommands& line, std::string_view cwd) {
-  for (SimpleCommand& command : line.commands) {
-    const bool returns = command.words.size() == 2 && command.words[0].text == "cd" && command.words[1].text == "-";
-    if (!returns || command.stage || !sure_folder(command, line, cwd)) continue;
-    const auto [begin, end] = *command.after_success;
-    for (std::size_t at = end; at > begin; --at) {
-      const SimpleCommand& before = line.commands[at - 1];
-      if (!changes_known_folder(before)) continue;
-      command.words[1].text = sure_folder(before, line, cwd).value_or(std::string(cwd));
-      break;
-    }
-  }
-}
-
 }  // namespace termhost::approval

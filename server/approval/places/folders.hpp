@@ -23,9 +23,6 @@ namespace termhost::approval {
 [[nodiscard]] std::optional<std::string> sure_folder(const shell::SimpleCommand& command,
                                                      const shell::SimpleCommands& line, std::string_view cwd);
 
-/// `cd src && make && cd -`: where it is sure to what folder that leads back, its word becomes that one.
-void resolve_returns(shell::SimpleCommands& line, std::string_view cwd);
-
 /// A folder that no rule for a folder covers.
 inline constexpr std::string_view unknown_folder = "?";
 

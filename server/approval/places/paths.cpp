@@ -260,19 +260,6 @@ bool ReadablePlaces::is_auto_loaded(std::string_view path) const {
          any_part(seen, [](std::string_view part) { return part.starts_with('.') && sandbox::is_auto_loaded(part); });
 }
 
-bool ReadablePlaces::finds_none_of(std::string_view names, std::string_view written) const {
-  if (files_ == nullptr || (moved_ && !stands_in_) || here().empty()) return false;
-  std::string folder = files_->real_path(normal_path(parted(written), here()));
-  if (!workspace_->holds(folder)) return false;
-  for (; workspace_->holds(folder); folder = normal_path("..", folder)) {
-    bool found = false;
-    for_each_part(names, ' ',
-                  [&](std::string_view name) { found |= files_->is_there(fmt::format("{}/{}", folder, name)); });
-    if (found) return false;
-  }
-  return true;
-}
-
 void ReadablePlaces::go_through(const std::vector<shell::ShellWord>* words) {
   loop_words_ = words;
   if (words != nullptr)

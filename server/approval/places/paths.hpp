@@ -59,9 +59,6 @@ class ReadablePlaces {
   [[nodiscard]] bool is_top(std::string_view path) const;
   /// A file that editors, agents, shells or git load without a request: `.envrc`, `.vscode/tasks.json`, `.git/hooks/x`.
   [[nodiscard]] bool is_auto_loaded(std::string_view path) const;
-  /// Neither `folder`, of the workspace, nor a folder of it above has a file of such a name; false if that is unknown.
-  /// `names`: separated by blanks.
-  [[nodiscard]] bool finds_none_of(std::string_view names, std::string_view folder) const;
   /// True if the start of relative paths is known, though the line changes the folder.
   [[nodiscard]] bool stands_surely() const { return stands_in_.has_value(); }
   /// The sure start of relative paths, or else the folder in which the line began.

@@ -15,7 +15,7 @@ bool unknown_start(const ShellWord& word) {
 bool may_be_read_as_option(const ShellWord& word) {
   const std::string_view start = word.start();
   if (start.empty())
-    return !word.known() && (word.splits || (word.unknown > shell::UnknownPart::Letters && !word.no_option));
+    return !word.known() && (word.splits || (word.unknown > shell::UnknownPart::Digits && !word.no_option));
   const bool other_dash =
       start.starts_with("\xE2\x80\x93") || start.starts_with("\xE2\x80\x94") || start.starts_with("\xE2\x80\x95");
   return (start[0] == '-' && (start.size() > 1 || !word.known())) || other_dash;

@@ -61,8 +61,6 @@ void add_line(std::string_view line, Program& program) {
   if (key == "reading") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.reading_operands));
   if (key == "takes") return void(program.operand = static_cast<ArgumentKind>(rest[0]));
   if (key == "only") return void(program.reads_with.append(program.reads_with.empty() ? "" : " ").append(rest));
-  if (key == "settings")
-    return void(program.settings_files.append(program.settings_files.empty() ? "" : " ").append(rest));
   const bool more = key == "more";
   const bool also = key == "also";
   Program others;

@@ -71,7 +71,7 @@ enum class ArgumentKind : char {
 };
 
 /// An entry of a table: programs, separated by commas (`git log, git show`). Below them, indented: flags by name; the
-/// limit of operands (`operands`, and `reading` without a rule); settings files of a folder (`settings`); harmless
+/// limit of operands (`operands`, and `reading` without a rule); harmless
 /// options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one attached, `--long`,
 /// `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). For a cmdlet, `takes` names the kind of
 /// its operands. `also` leads in options that are known, but not to be harmless.
@@ -95,9 +95,6 @@ struct Program {
   std::uint8_t reading_operands = 255;       ///< at most, where it only reads: `git tag` lists, `git tag x` does not
   ArgumentKind operand = ArgumentKind::Any;  ///< of a cmdlet: what each of them is
   std::string reads_with;                    ///< words, parted by blanks: it only reads if its first is one of them
-  /// Names of files, separated by blanks, from which it takes settings, in the folder it runs in and above. If none of
-  /// them exists, it only reads.
-  std::string settings_files;
   std::array<Letter, 128> letters{};
   std::vector<Long> longs;
   OptionSyntax syntax;  ///< of the same options

@@ -246,27 +246,6 @@ Objection cd_words(Words words, const ProofContext& context, std::size_t /*offse
   return "it may leave the workspace";
 }
 
-Objection status_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  static constexpr std::string_view asks =
-      "is-login is-interactive is-block is-breakpoint filename basename dirname function line-number current-command "
-      "current-commandline features fish-path";
-  if (context.shell == ShellKind::Fish && (words.size() < 2 || (words[1].known() && listed(asks, words[1].text))))
-    return std::nullopt;
-  return "`status` may change how the shell runs";
-}
-
-Objection print_words(Words words, const ProofContext& context, std::size_t offset) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const ShellWord& word = words[at];
-    if (word.known() && (word.text == "--" || word.text == "-")) return std::nullopt;
-    if (context.is_spelled(offset + at)) continue;
-    if (!may_be_read_as_option(word)) return std::nullopt;
-    if (!word.known() || word.text.find_first_not_of("lnrRNcaE", 1) != std::string::npos)
-      return "an option of `print` sets a variable, the history or the next command line";
-  }
-  return std::nullopt;
-}
-
 using Specials = std::unordered_map<std::string_view, WordCheck>;
 
 }  // namespace
@@ -279,7 +258,6 @@ WordCheck find_word_check(std::string_view program) {
       {"pushd", cd_words},
       {"[", test_words},
       {"printf", printf_words},
-      {"print", print_words},
       {"read", read_words},
       {"local", declared_words},
       {"export", declared_words},
@@ -294,7 +272,6 @@ WordCheck find_word_check(std::string_view program) {
       {"exit", number_words},
       {"shift", number_words},
       {"string", string_words},
-      {"status", status_words},
   };
   const auto found = specials.find(program);
   return found == specials.end() ? find_program_word_check(program) : found->second;

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "approval/languages/docker_template.hpp"
 #include "approval/languages/plain_awk.hpp"
 #include "approval/languages/plain_sed.hpp"
 #include "approval/programs/wrapper_table.hpp"
@@ -139,11 +138,11 @@ Objection awk_words(Words words, const ProofContext& context, std::size_t offset
                       });
 }
 
-/// True if a function of jq or yq in the filter shows the environment or reads other files. A field may have any name:
+/// True if a function of jq in the filter shows the environment or reads other files. A field may have any name:
 /// `.env`.
 bool reaches_elsewhere(std::string_view filter) {
-  static constexpr std::array<std::string_view, 9> functions{
-      "env", "strenv", "load", "strload", "import", "include", "input_filename", "modulemeta", "get_search_list"};
+  static constexpr std::array<std::string_view, 6> functions{
+      "env", "import", "include", "input_filename", "modulemeta", "get_search_list"};
   bool reaches = false;
   for (std::size_t at = 0; at < filter.size() && !reaches;) {
     const std::size_t begin = at++;
@@ -177,20 +176,6 @@ Objection jq_words(Words words, const ProofContext& context, std::size_t /*offse
   return std::nullopt;
 }
 
-/// If the first operand is the name of a file, yq reads that; `eval` runs the content of a file.
-Objection yq_words(Words words, const ProofContext& context, std::size_t offset) {
-  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
-  for (const ShellWord& word : words.subspan(1)) {
-    const std::string_view text = word.text;
-    if (text.find("eval") != std::string_view::npos && !listed("eval eval-all", text))
-      return "its filter may run the content of a file";
-    const bool leads_away = text.starts_with('/') || text.starts_with('~');
-    if (context.places->is_hidden(text) || (leads_away && !context.places->may_read(text)))
-      return "its filter may be read as the name of a file";
-  }
-  return jq_words(words, context, offset);
-}
-
 /// A setting that is asked for; with a value, or `edit`, it would be changed.
 bool is_public_setting(std::string_view name) {
   return has_only(name, ".-/") &&
@@ -215,21 +200,6 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
   return std::nullopt;
 }
 
-/// docker without a format also shows the environment of the container.
-Objection docker_inspect_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
-  std::size_t formats = 0;
-  for (const Option& option : read_invocation(words, syntax_of("docker inspect")).options) {
-    if (option.is("s", "size type")) continue;
-    const bool known = words[option.at].known() && option.argument && words[option.argument_at].known();
-    if (!option.is("f", "format") || !known || !is_public_template(*option.argument))
-      return "its output may hold a secret";
-    ++formats;
-  }
-  if (formats == 0) return "it shows the environment of the container, which may hold a secret";
-  return std::nullopt;
-}
-
 /// `git commit -F .env`: `git log` shows it then to everybody.
 Objection message_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   for (const Option& option : read_invocation(words, syntax_of(fmt::format("git {}", words[0].text))).options)
@@ -248,16 +218,6 @@ Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t
     return word.known() && has_only(text, ":");
   });
   return lints ? std::nullopt : Objection("its arguments for rustc may run a program");
-}
-
-/// `unzip -p x.jar META-INF/MANIFEST.MF`: the whole archive, or what a pattern fits, may hold a secret.
-Objection unzip_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  if (context.rule_origin == RuleOrigin::Policy || words.size() < 2 || words[1].text != "-p") return std::nullopt;
-  const bool named =
-      words.size() > 3 && std::ranges::all_of(words.subspan(3), [](const ShellWord& word) {
-        return word.known() && !word.text.starts_with('-') && word.text.find_first_of("*?[\\") == std::string::npos;
-      });
-  return named ? std::nullopt : Objection("it shows every file of the archive, and some may hold secrets");
 }
 
 /// xmllint reads `http://x/a.xml` from the network.
@@ -281,9 +241,6 @@ Objection pytest_words(Words words, const ProofContext& context, std::size_t off
 
 WordCheck find_program_word_check(std::string_view program) {
   static const std::unordered_map<std::string_view, WordCheck> specials{
-      {"docker inspect", docker_inspect_words},
-      {"docker container inspect", docker_inspect_words},
-      {"podman inspect", docker_inspect_words},
       {"git config", git_config_words},
       {"git config get", git_config_words},
       {"git config list", git_config_words},
@@ -322,9 +279,7 @@ WordCheck find_program_word_check(std::string_view program) {
       {"jq", jq_words},
       {"gojq", jq_words},
       {"jaq", jq_words},
-      {"yq", yq_words},
       {"xmllint", xmllint_words},
-      {"unzip", unzip_words},
       {"cargo clippy", clippy_words},
       {"git apply", patch_words},
       {"git am", patch_words},

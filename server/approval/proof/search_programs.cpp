@@ -35,8 +35,6 @@ enum class Effect {
   Pattern,
   Glob,  ///< its argument names the files that are searched
   Recurses,
-  Extended,  ///< the patterns are extended expressions
-  OtherGrammar,
   ShowsOthers,  ///< lines that no pattern matches, or more than lines
   Around,       ///< its argument is a number of lines around each
   NamesOnly,
@@ -62,8 +60,6 @@ constexpr std::array search_options{
     SearchOption{of_grep, "", "include", Effect::Glob},
     SearchOption{of_others, "g", "glob iglob", Effect::Glob},
     SearchOption{of_grep, "rRd", "recursive dereference-recursive directories", Effect::Recurses},
-    SearchOption{of_grep, "E", "extended-regexp", Effect::Extended},
-    SearchOption{of_grep, "FGP", "fixed-strings basic-regexp perl-regexp", Effect::OtherGrammar},
     SearchOption{of_grep, "fvzX", "file invert-match null-data", Effect::ShowsOthers},
     SearchOption{of_others, "fvUG", "file invert-match passthru multiline multiline-dotall", Effect::ShowsOthers},
     SearchOption{of_all, "ABC", "context after-context before-context", Effect::Around},
@@ -80,7 +76,6 @@ struct Search {
   std::vector<std::string> patterns;
   std::vector<std::string_view> operands;  ///< without the pattern
   bool recurses = false;
-  bool extended = false;  ///< the patterns are extended expressions, and no others
   bool shows_others = false;
   bool names_only = false;
   bool widened = false;
@@ -102,7 +97,6 @@ class SearchReader {
     }
     for (const std::size_t at : std::span(call_.operands).subspan(first)) found_.operands.emplace_back(words_[at].text);
     found_.names_only &= !json_;
-    found_.extended &= !other_grammar_;
     return std::move(found_);
   }
 
@@ -136,8 +130,6 @@ class SearchReader {
         return;
       case Effect::Glob: return found_.globs.push_back(option.argument.value_or(""));
       case Effect::Recurses: return void(found_.recurses = true);
-      case Effect::Extended: return void(found_.extended = true);
-      case Effect::OtherGrammar: return void(other_grammar_ = true);
       case Effect::ShowsOthers: return void(found_.shows_others = true);
       case Effect::Around: return void(found_.shows_others |= is_much(option.argument.value_or("")));
       case Effect::NamesOnly: return void(found_.names_only |= option.at < call_.certain);
@@ -154,7 +146,6 @@ class SearchReader {
   std::string around_;
   std::size_t around_at_ = 0;
   bool has_pattern_ = false;
-  bool other_grammar_ = false;
   bool lists_ = false;
   bool json_ = false;
   bool chosen_ = false;
@@ -183,7 +174,7 @@ Objection folder_search_words(Words words, std::string_view program, const Proof
   for (const std::string_view glob : found.globs)  // also lets hidden files be searched
     if (Objection objection = glob_objection(context, glob)) return objection;
   if (found.names_only || (context.piped && found.operands.empty())) return std::nullopt;
-  if (found.shows_others || !std::ranges::all_of(found.patterns, is_specific_expression))
+  if (found.shows_others || !std::ranges::all_of(found.patterns, is_specific))
     return "it may show every line of the folder, and some may hold secrets";
   if (found.widened && reads_all(found.operands, *context.places))
     return "it searches hidden and ignored files too, and some may hold secrets";
@@ -215,10 +206,8 @@ Objection grep_words(Words words, const ProofContext& context, std::size_t /*off
   if (found.names_only) return std::nullopt;
   for (const std::string& glob : found.globs)
     if (Objection objection = glob_objection(context, glob)) return objection;
-  const bool specific = !found.shows_others && !found.patterns.empty() &&
-                        std::ranges::all_of(found.patterns, [&](std::string_view pattern) {
-                          return is_specific(pattern) || (found.extended && is_specific_extended(pattern));
-                        });
+  const bool specific =
+      !found.shows_others && !found.patterns.empty() && std::ranges::all_of(found.patterns, is_specific);
   if (found.recurses && !found.chooses_files && (!specific || reads_all(found.operands, *context.places)))
     return "it reads every file of the folder, and some may hold secrets";
   return std::nullopt;

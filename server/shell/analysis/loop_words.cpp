@@ -68,6 +68,27 @@ ShellWord any_of_words(const std::vector<ShellWord>& words) {
   return all;
 }
 
+std::string_view read_variable(std::string_view condition) {
+  if (condition.starts_with("IFS= ")) condition.remove_prefix(5);
+  if (!condition.starts_with("read ")) return {};
+  condition.remove_prefix(condition.starts_with("read -r ") ? 8 : 5);
+  const std::string_view name = condition.substr(0, condition.find_first_of("; \n"));
+  return condition.find_first_not_of("; \n", name.size()) == condition.npos ? name : std::string_view();
+}
+
+NodeId substituted_line(const SyntaxTree& tree, NodeId word) {
+  const auto only_child = [&](NodeId node) {
+    const NodeId child = node == no_node ? no_node : tree.node(node).first_child;
+    return child != no_node && tree.node(child).next == no_node ? child : no_node;
+  };
+  const NodeId part = only_child(word);
+  if (part == no_node || tree.node(part).kind != NodeKind::CommandSubstitution) return no_node;
+  const NodeId line = only_child(only_child(part));
+  if (line == no_node || tree.node(line).flags != 0) return no_node;
+  const NodeKind kind = tree.node(line).kind;
+  return kind == NodeKind::SimpleCommand || kind == NodeKind::Pipeline ? line : no_node;
+}
+
 std::vector<std::string_view> further_loop_names(std::string_view loop) {
   std::vector<std::string_view> found;
   const std::string_view names = loop.substr(0, std::min(loop.find('('), loop.find(" in ")));

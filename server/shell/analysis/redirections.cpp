@@ -1,6 +1,7 @@
 #include "shell/analysis/redirections.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/ascii.hpp"
 
@@ -40,18 +41,6 @@ bool has_redirection(const SyntaxTree& tree, NodeId command) {
   return any_redirection(tree, command, [](NodeId) { return true; });
 }
 
-std::string_view substituted_input(const SyntaxTree& tree, NodeId command) {
-  std::string_view only;
-  for (const NodeId child : tree.children(command)) {
-    if (tree.node(child).kind != NodeKind::Redirection) continue;
-    if (!only.empty()) return {};
-    only = tree.text(child);
-  }
-  if (!only.starts_with('<')) return {};
-  only.remove_prefix(std::min(only.find_first_not_of(' ', 1), only.size()));
-  return only.starts_with("<(") && only.ends_with(')') ? only.substr(2, only.size() - 3) : std::string_view();
-}
-
 bool may_read_elsewhere(const SyntaxTree& tree, NodeId command) {
   return any_redirection(tree, command, [&](NodeId redirection) { return !only_writes(tree, redirection); });
 }
@@ -62,10 +51,22 @@ bool writes_only_output(const SyntaxTree& tree, NodeId command) {
   });
 }
 
+namespace {
+
 bool is_descriptor(std::string_view text, ShellKind shell) {
   if (text == "-" || (text == "p" && shell != ShellKind::Fish)) return true;
   if (text.ends_with('-')) text.remove_suffix(1);
   return !text.empty() && std::all_of(text.begin(), text.end(), base::is_digit);
+}
+
+}  // namespace
+
+void add_target(SimpleCommand& command, Operator op, ShellWord target, ShellKind shell) {
+  using Access = FileRedirection::Access;
+  if (op == Operator::HereString) return void(command.input = std::move(target));
+  if (op == Operator::DuplicateIn || (op == Operator::DuplicateOut && is_descriptor(target.text, shell))) return;
+  if (target.text == "/dev/null" || target.text == "/dev/stdout" || target.text == "/dev/stderr") return;
+  command.redirections.push_back({op == Operator::Input ? Access::Read : Access::Write, std::move(target)});
 }
 
 }  // namespace termhost::shell

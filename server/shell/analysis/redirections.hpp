@@ -1,8 +1,7 @@
 // Redirections of a command, from the tree.
 #pragma once
 
-#include <string_view>
-
+#include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "shell/syntax/tree.hpp"
 
@@ -10,16 +9,14 @@ namespace termhost::shell {
 
 [[nodiscard]] bool has_redirection(const SyntaxTree& tree, NodeId command);
 
-/// The commands of `< <(…)`, if that is the only redirection; otherwise empty.
-[[nodiscard]] std::string_view substituted_input(const SyntaxTree& tree, NodeId command);
-
 /// True if the command may read something else than the pipe. Redirections like `> f` and `2>&1` cannot cause that.
 [[nodiscard]] bool may_read_elsewhere(const SyntaxTree& tree, NodeId command);
 
 /// True if only the command's output goes into the pipe, and no error messages.
 [[nodiscard]] bool writes_only_output(const SyntaxTree& tree, NodeId command);
 
-/// True if the text after `>&` or `<&` is a descriptor and not a file: `2`, `-`, `2-`, zsh's coprocess `p`.
-[[nodiscard]] bool is_descriptor(std::string_view text, ShellKind shell);
+/// Adds the file of a redirection, unless it is a descriptor (`2`, `-`, `2-`, zsh's coprocess `p`) or like `/dev/null`;
+/// or the text of a here-string.
+void add_target(SimpleCommand& command, Operator op, ShellWord target, ShellKind shell);
 
 }  // namespace termhost::shell

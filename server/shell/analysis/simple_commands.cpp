@@ -9,7 +9,6 @@
 #include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/nested_code.hpp"
 #include "shell/analysis/parse.hpp"
-#include "shell/analysis/plain_output.hpp"
 #include "shell/analysis/redirections.hpp"
 #include "shell/analysis/unprovable_code.hpp"
 #include "shell/analysis/unprovable_powershell.hpp"
@@ -63,40 +62,44 @@ class Collector {
 
   void pipeline(NodeId node, bool piped) {
     bool first = true;
-    std::size_t producer = SimpleCommand::no_producer;
-    std::string_view fed_by;
+    std::size_t producer = ShellWord::no_command;
     std::vector<std::size_t> stages;
     for (const NodeId child : tree_.children(node)) {
       const std::size_t place = found_.commands.size();
       const KnownVariables outer = words_.variables;
-      if (!first && tree_.node(child).kind == NodeKind::While && !has_redirection(tree_, child))
-        learn_read_names(child, fed_by);
+      if (tree_.node(child).kind == NodeKind::While && !has_redirection(tree_, child)) learn_read_line(child, producer);
       if (is_piece(child))
         compound_piece(child);
       else
         visit(child, piped || !first);
       words_.variables = outer;
-      fed_by = tree_.text(child);
       const bool simple = tree_.node(child).kind == NodeKind::SimpleCommand && place < found_.commands.size();
       if (simple && !may_read_elsewhere(tree_, child)) found_.commands[place].producer = producer;
-      if (producer != SimpleCommand::no_producer && tree_.node(child).op == Operator::PipeBoth)
+      if (producer != ShellWord::no_command && tree_.node(child).op == Operator::PipeBoth)
         found_.commands[producer].mixes_errors = true;
-      if (simple) found_.commands[place].mixes_errors = !writes_only_output(tree_, child);
       if (simple) stages.push_back(place);
-      producer = simple ? place : SimpleCommand::no_producer;
+      producer = simple ? place : ShellWord::no_command;
       first = false;
     }
     stages_ = std::move(stages);
     for (const std::size_t place : stages_) found_.commands[place].stage = true;
   }
 
-  /// `git ls-files | while read -r f; do …`, `… done < <(git ls-files)`: each line is the name of a file.
-  void learn_read_names(NodeId loop, std::string_view producer) {
-    const std::optional<std::string> ending = ending_of_names(producer);
-    if (!ending || shell_ == ShellKind::Fish || shell_ == ShellKind::PowerShell) return;
+  /// `git ls-files | while read -r f; do …`: each line is printed by that command.
+  void learn_read_line(NodeId loop, std::size_t producer) {
     const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
-    if (!name.empty())
-      words_.learn(std::string(name), {{std::string(2, unknown_part) + *ending, false, UnknownPart::Files}});
+    if (producer == ShellWord::no_command || !is_posix(shell_) || name.empty()) return;
+    words_.learn(std::string(name), {{std::string(1, unknown_part), true}});
+    words_.note_printer(name, producer);
+  }
+
+  /// The command that prints all of a word, which has run what is at `from` and later.
+  [[nodiscard]] std::size_t printer(NodeId word, std::size_t from) const {
+    const NodeId line = substituted_line(tree_, word);
+    if (line == no_node || from >= found_.commands.size()) return ShellWord::no_command;
+    if (tree_.node(line).kind == NodeKind::SimpleCommand) return from;
+    const auto stages = static_cast<std::size_t>(std::ranges::distance(tree_.children(line)));
+    return stages_.size() == stages ? stages_.back() : ShellWord::no_command;
   }
 
   void function(NodeId node) {
@@ -124,8 +127,7 @@ class Collector {
     if (kind == NodeKind::Arithmetic) return compound_piece(node);
     const KnownVariables outer = words_.variables;
     if (kind == NodeKind::Function) words_.variables.clear();
-    if (kind == NodeKind::For) enter_loop(node);
-    if (kind == NodeKind::While) learn_read_names(node, substituted_input(tree_, node));
+    const bool of_one_word = kind == NodeKind::For && enter_loop(node) == 1;
     const std::size_t chain_begin = found_.commands.size();
     bool succeeds = kind == NodeKind::AndOr && depth_ == line_depth();  // all of them up to here
     for (const NodeId child : tree_.children(node)) {
@@ -134,6 +136,11 @@ class Collector {
         compound_piece(child);
       else
         visit(child, piped);
+      const std::size_t printed_by = of_one_word ? printer(child, place) : ShellWord::no_command;
+      if (printed_by != ShellWord::no_command) {
+        found_.loop_words.back().printed_by = printed_by;
+        words_.note_printer(tree_.text(tree_.node(node).first_child), printed_by);
+      }
       succeeds = succeeds && (place == chain_begin || tree_.node(child).op == Operator::And);
       if (succeeds) succeeds = note_success(child, chain_begin, place);
       const bool runs = kind == NodeKind::List || (kind == NodeKind::AndOr && child == tree_.node(node).first_child);
@@ -154,8 +161,8 @@ class Collector {
     return (alone || element.kind == NodeKind::Pipeline) && (element.flags & (Negated | Background | Conjunction)) == 0;
   }
 
-  /// A loop's variable holds one of its words, if nothing else in the line sets it.
-  void enter_loop(NodeId node) {
+  /// A loop's variable holds one of its words, if nothing else in the line sets it. Returns the number of words.
+  std::size_t enter_loop(NodeId node) {
     std::string name;
     std::vector<ShellWord> items;
     for (const NodeId child : tree_.children(node)) {
@@ -168,6 +175,7 @@ class Collector {
     words_.variables.erase(name);
     found_.loop_words.insert(found_.loop_words.end(), items.begin(), items.end());
     words_.learn(std::move(name), items);
+    return items.size();
   }
 
   [[nodiscard]] bool is_piece(NodeId node) const {
@@ -180,12 +188,11 @@ class Collector {
   /// A piece of a compound command: a command of its own only if it does something.
   void compound_piece(NodeId piece) {
     SimpleCommand command;
-    const std::size_t place = found_.commands.size();
     add_piece(command, piece);
     if (command.unprovable_code.empty() && command.redirections.empty() && command.assignments.empty()) return;
     command.words.clear();
     command.text = tree_.text(piece);
-    found_.commands.insert(found_.commands.begin() + static_cast<std::ptrdiff_t>(place), std::move(command));
+    found_.commands.push_back(std::move(command));  // after those in it, which know one another by their places
   }
 
   void add_note(NodeId node, std::vector<UnprovableCode> unprovable_code) {
@@ -216,6 +223,7 @@ class Collector {
     SimpleCommand command;
     command.text = tree_.text(node);
     command.piped = piped;
+    command.mixes_errors = !writes_only_output(tree_, node);
     const auto pieces = tree_.children(node);
     command.words.reserve(static_cast<std::size_t>(std::distance(pieces.begin(), pieces.end())));
     for (const NodeId child : pieces) add_piece(command, child);
@@ -233,14 +241,15 @@ class Collector {
     else if (command.words.empty() && command.assignments.empty() && shell_ == ShellKind::Zsh &&
              has_redirection(tree_, node))
       command.words.push_back({"cat"});  // $NULLCMD
-    if (only_reads && command.words.empty() && command.redirections.empty())
-      found_.commands.erase(found_.commands.begin() + static_cast<std::ptrdiff_t>(place));
+    if (only_reads && command.words.empty() && command.redirections.empty() && place + 1 == found_.commands.size())
+      found_.commands.pop_back();
     else
       found_.commands[place] = std::move(command);
   }
 
   void add_piece(SimpleCommand& command, NodeId piece) {
     if (is_command(piece)) return visit(piece, false);  // PowerShell: what `return` returns
+    const std::size_t inside = found_.commands.size();
     switch (tree_.node(piece).kind) {
       case NodeKind::Word:
         for (ShellWord& word : words_.words(piece)) {
@@ -255,6 +264,9 @@ class Collector {
       default: break;
     }
     look_inside(piece, false, command.unprovable_code);
+    const std::size_t place = printer(piece, inside);
+    if (place != ShellWord::no_command && tree_.node(piece).kind == NodeKind::Word && !command.words.empty())
+      command.words.back().printed_by = place;
   }
 
   /// PowerShell: the word of an argument in parentheses or braces. A script block is not an option, and neither is a
@@ -304,12 +316,12 @@ class Collector {
         case NodeKind::Word:
           look_inside(child, false, command.unprovable_code);
           if (shell_ != ShellKind::PowerShell || tree_.text(child) != "$null")
-            redirection_target(command, op, target(child));
+            add_target(command, op, target(child), shell_);
           break;
         default:
           look_inside(child, false, command.unprovable_code);
           if (tree_.node(child).kind == NodeKind::Expression)  // PowerShell: `> ('a' + 'b')`
-            redirection_target(command, op, {std::string(1, unknown_part), true});
+            add_target(command, op, {std::string(1, unknown_part), true}, shell_);
           break;
       }
     }
@@ -321,23 +333,6 @@ class Collector {
     const std::vector<ShellWord> words = words_.words(word);
     const bool same = value.text.empty() || (words.size() == 1 && words[0].text == value.text);
     return same ? std::move(value) : ShellWord{std::string(1, unknown_part), true};
-  }
-
-  void redirection_target(SimpleCommand& command, Operator op, ShellWord target) {
-    using Access = FileRedirection::Access;
-    const auto add = [&](Access access) {
-      if (target.text != "/dev/null" && target.text != "/dev/stdout" && target.text != "/dev/stderr")
-        command.redirections.push_back({access, std::move(target)});
-    };
-    switch (op) {
-      case Operator::Input: return add(Access::Read);
-      case Operator::HereString: command.input = std::move(target); return;
-      case Operator::DuplicateIn: return;
-      case Operator::DuplicateOut:
-        if (!is_descriptor(target.text, shell_)) add(Access::Write);
-        return;
-      default: return add(Access::Write);
-    }
   }
 
   void here_document(SimpleCommand& command, NodeId node) {
@@ -371,6 +366,11 @@ class Collector {
 
   void add_code(const std::string& code) {
     SimpleCommands inner = simple_commands(code, shell_);
+    for (SimpleCommand& command : inner.commands) {  // its places are those in the code
+      command.producer = ShellWord::no_command;
+      command.after_success.reset();
+      for (ShellWord& word : command.words) word.printed_by = ShellWord::no_command;
+    }
     std::move(inner.commands.begin(), inner.commands.end(), std::back_inserter(found_.commands));
     if (found_.problem.empty()) found_.problem = std::move(inner.problem);
   }

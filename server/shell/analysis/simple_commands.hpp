@@ -20,12 +20,11 @@ inline constexpr char unknown_part = '\0';
 
 /// The most that the unknown parts of a word can be.
 enum class UnknownPart : std::uint8_t {
-  Digits,   ///< `$?`, `$#`
-  Letters,  ///< letters and digits: the name of a commit
-  Number,   ///< digits, perhaps after a dash: `$((1 - 2))`
-  Folder,   ///< the current folder, after `./`
-  Files,    ///< names of files, by a pattern
-  Text,     ///< anything
+  Digits,  ///< `$?`, `$#`
+  Number,  ///< digits, perhaps after a dash: `$((1 - 2))`
+  Folder,  ///< the current folder, after `./`
+  Files,   ///< names of files, by a pattern
+  Text,    ///< anything
 };
 
 struct ShellWord {
@@ -38,6 +37,10 @@ struct ShellWord {
   bool of_list = false;    ///< it becomes one of `loop_words` that are known
   bool quoted =
       false;  ///< PowerShell: a part of it is, so it is neither a parameter of a cmdlet nor a pattern for a program
+  /// All of it is printed by the command at this place: `$(git ls-files)`, or one line or word of that.
+  std::size_t printed_by = no_command;
+
+  static constexpr std::size_t no_command = static_cast<std::size_t>(-1);
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
   /// The known beginning of the word, or of each word that it becomes.
@@ -75,16 +78,15 @@ struct SimpleCommand {
   std::vector<VariableAssignment> assignments;
   std::vector<FileRedirection> redirections;  ///< of files only; /dev/null and descriptor copies are none
   std::vector<UnprovableCode> unprovable_code;
-  std::optional<ShellWord> input;      ///< the text of a here-document or here-string
-  bool piped = false;                  ///< reads a pipe
-  bool stage = false;                  ///< of a pipeline of several: what it does to the shell may not last
-  bool mixes_errors = false;           ///< its errors may go where its output does
-  std::size_t producer = no_producer;  ///< place of the one simple command that writes that pipe, if it is one
+  std::optional<ShellWord> input;  ///< the text of a here-document or here-string
+  bool piped = false;              ///< reads a pipe
+  bool stage = false;              ///< of a pipeline of several: what it does to the shell may not last
+  bool mixes_errors = false;       ///< its errors may go where its output does
+  std::size_t producer =
+      ShellWord::no_command;  ///< place of the one simple command that writes that pipe, if it is one
   /// For an element, or a stage of one, of an `a && b` that is the line or in its list: the places, from first to
   /// second, of the commands in the elements before it, which have all just succeeded.
   std::optional<std::pair<std::size_t, std::size_t>> after_success;
-
-  static constexpr std::size_t no_producer = static_cast<std::size_t>(-1);
 };
 
 struct SimpleCommands {

@@ -8,9 +8,39 @@
 #include "shell/analysis/nested_code.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/analysis/unprovable_powershell.hpp"
+#include "shell/analysis/word_values.hpp"
 
 namespace termhost::shell {
 namespace {
+
+/// Calls `visit` with each identifier of an expression and the text after it. Numbers (0x1F, 16#ff) are not names.
+template <class Visit>
+void for_each_identifier(std::string_view text, const Visit& visit) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (base::is_digit(text[at])) {
+      while (at < text.size() && (base::is_name_char(text[at]) || text[at] == '#' || text[at] == '@')) ++at;
+    } else if (base::is_name_start(text[at])) {
+      const std::size_t begin = at;
+      while (at < text.size() && base::is_name_char(text[at])) ++at;
+      visit(text.substr(begin, at - begin), text.substr(at));
+    } else {
+      ++at;
+    }
+  }
+}
+
+/// True if the expression reads no variable, whose value would be an expression too: `a[$(…)]` in one runs code.
+bool reads_no_name(std::string_view expression) {
+  bool none = true;
+  for_each_identifier(expression, [&](std::string_view, std::string_view rest) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t\n"), rest.size()));
+    none &= rest.starts_with('=') && !rest.starts_with("==");
+  });
+  return none;
+}
+
+/// Digits, or nothing, whatever the line does.
+bool is_number(std::string_view parameter) { return parameter == "$!" || has_only_digits(parameter); }
 
 /// True for `x=`, `x+=`, `x++`, `++x` in an expression; `before` and `rest` are the texts around the name.
 bool is_bound(std::string_view before, std::string_view rest) {
@@ -150,29 +180,6 @@ void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCo
   if (substring && !modifier) check_arithmetic(node, text.substr(at + 1), found);
 }
 
-bool UnprovableCodeFinder::is_number(NodeId parameter) {
-  const std::string_view text = tree_.text(parameter);
-  if (text == "$#" || text == "$?" || text == "$$" || text == "$!" || text == "${#}" || text == "${?}") return true;
-  if (text.starts_with("${#") && text.find('[') == std::string_view::npos) return true;
-  if (!numeric_) numeric_.emplace(tree_);
-  const std::string_view name = parameter_name(tree_, parameter);
-  return (text.size() == name.size() + 1 || text.size() == name.size() + 3) &&
-         numeric_->contains(name, tree_.node(parameter).begin);
-}
-
-/// `position`: the place of the expression in the source.
-bool UnprovableCodeFinder::names_only_numbers(NodeId node, std::string_view expression, std::size_t position) {
-  const bool elsewhere = tree_.node(node).text != 0;  // in backquotes, whose place in the line is not followed
-  bool all = true;
-  for_each_identifier(expression, [&](std::string_view name, std::string_view rest) {
-    if (is_assigned(rest)) return;
-    if (!numeric_) numeric_.emplace(tree_);
-    const std::size_t place = position + expression.size() - rest.size();
-    all &= numeric_->contains(name, elsewhere ? std::string_view::npos : place);
-  });
-  return all;
-}
-
 /// `text` is the node's own or a part of it.
 void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, std::vector<UnprovableCode>& found) {
   if (shell_ == ShellKind::PowerShell) return;
@@ -187,11 +194,11 @@ void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, 
     if (c.kind == NodeKind::Literal || c.begin < begin || c.end < c.begin || c.end > begin + own.size()) continue;
     std::fill(own.begin() + static_cast<std::ptrdiff_t>(c.begin - begin),
               own.begin() + static_cast<std::ptrdiff_t>(c.end - begin), ' ');
-    if (c.kind == NodeKind::Arithmetic || (c.kind == NodeKind::Parameter && is_number(child))) continue;
+    if (c.kind == NodeKind::Arithmetic || (c.kind == NodeKind::Parameter && is_number(tree_.text(child)))) continue;
     return note(
         found, fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(child))));
   }
-  if (!names_only_numbers(node, own, begin))
+  if (!reads_no_name(own))
     note(found, fmt::format("reads the variables of `{}` as expressions, whose subscripts may run code",
                             shortened(tree_.text(node))));
 }
@@ -230,7 +237,7 @@ void UnprovableCodeFinder::check_history(NodeId node, std::vector<UnprovableCode
 void UnprovableCodeFinder::check_number(NodeId word, std::vector<UnprovableCode>& found) {
   NodeId part = tree_.node(word).first_child;
   if (part == no_node) {
-    if (!names_only_numbers(word, tree_.text(word), tree_.node(word).begin))
+    if (!reads_no_name(tree_.text(word)))
       note(found,
            fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(word))));
     return;
@@ -239,9 +246,8 @@ void UnprovableCodeFinder::check_number(NodeId word, std::vector<UnprovableCode>
     part = tree_.node(part).first_child;
   for (; part != no_node; part = tree_.node(part).next) {
     const NodeKind kind = tree_.node(part).kind;
-    const bool known =
-        kind == NodeKind::Arithmetic || (kind == NodeKind::Parameter && is_number(part)) ||
-        (kind == NodeKind::Literal && names_only_numbers(part, tree_.text(part), tree_.node(part).begin));
+    const bool known = kind == NodeKind::Arithmetic || (kind == NodeKind::Parameter && is_number(tree_.text(part))) ||
+                       (kind == NodeKind::Literal && reads_no_name(tree_.text(part)));
     if (!known)
       return note(found, fmt::format("reads `{}` as an expression, whose subscripts may run code",
                                      shortened(tree_.text(word))));

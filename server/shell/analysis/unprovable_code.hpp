@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "shell/analysis/numeric_names.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "shell/syntax/tree.hpp"
@@ -41,13 +39,10 @@ class UnprovableCodeFinder {
   void check_glob(NodeId node, std::vector<UnprovableCode>& found);
   void check_history(NodeId node, std::vector<UnprovableCode>& found) const;
   void check_number(NodeId word, std::vector<UnprovableCode>& found);
-  [[nodiscard]] bool names_only_numbers(NodeId node, std::string_view expression, std::size_t position);
-  [[nodiscard]] bool is_number(NodeId parameter);
 
   const SyntaxTree& tree_;
   ShellKind shell_;
   std::vector<std::string> bound_names_;
-  std::optional<NumericNames> numeric_;  ///< made when an expression first asks
 };
 
 }  // namespace termhost::shell

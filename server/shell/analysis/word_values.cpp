@@ -7,7 +7,6 @@
 #include "base/ascii.hpp"
 #include "shell/analysis/loop_words.hpp"
 #include "shell/analysis/parse.hpp"
-#include "shell/analysis/plain_output.hpp"
 #include "shell/syntax/brace_expansion.hpp"
 #include "shell/syntax/unescape.hpp"
 
@@ -24,15 +23,6 @@ bool is_list(std::string_view parameter) {
   return parameter == "$@" || parameter.starts_with("${@") || parameter.find("[@]") != std::string_view::npos;
 }
 
-/// Digits by nature. `${#x}` counts; `${#x:-y}` and the like do not look like that.
-bool is_number(std::string_view parameter) {
-  if (parameter == "$?" || parameter == "$#" || parameter == "$$" || parameter == "${?}" || parameter == "${#}")
-    return true;
-  if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
-  const std::string_view name = parameter.substr(3, parameter.size() - 4);
-  return !name.empty() && std::all_of(name.begin(), name.end(), base::is_name_char);
-}
-
 /// Parameters that are always folders, so a word that begins with one is not an option.
 bool is_folder(std::string_view parameter) {
   return parameter == "$HOME" || parameter == "$PWD" || parameter == "$OLDPWD" || parameter == "${HOME}" ||
@@ -40,6 +30,14 @@ bool is_folder(std::string_view parameter) {
 }
 
 }  // namespace
+
+bool has_only_digits(std::string_view parameter) {
+  if (parameter == "$?" || parameter == "$#" || parameter == "$$" || parameter == "${?}" || parameter == "${#}")
+    return true;
+  if (!parameter.starts_with("${#") || !parameter.ends_with('}')) return false;
+  const std::string_view name = parameter.substr(3, parameter.size() - 4);
+  return !name.empty() && std::all_of(name.begin(), name.end(), base::is_name_char);
+}
 
 struct WordReader::Draft {
   std::string text;
@@ -49,8 +47,9 @@ struct WordReader::Draft {
   UnknownPart unknown = UnknownPart::Digits;  ///< the worst so far
   bool keeps_start = true;
   bool no_option = false;
-  bool quoted = false;          ///< had quotes: an empty word stays a word
-  std::size_t list_end = 0;     ///< the end of a value of a list that began the word
+  bool quoted = false;       ///< had quotes: an empty word stays a word
+  std::size_t list_end = 0;  ///< the end of a value of a list that began the word
+  std::size_t printed_by = ShellWord::no_command;
   std::size_t folder_end = 0;   ///< the end of a folder: more text without a slash makes it another
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
@@ -62,9 +61,7 @@ struct WordReader::Draft {
   void add_unknown(bool may_split, UnknownPart part = UnknownPart::Text, bool keeps = false) {
     add(std::string_view(&unknown_part, 1), false);
     splits |= may_split;
-    const bool no_number = (unknown == UnknownPart::Letters && part == UnknownPart::Number) ||
-                           (unknown == UnknownPart::Number && part == UnknownPart::Letters);
-    unknown = no_number ? UnknownPart::Text : std::max(unknown, part);
+    unknown = std::max(unknown, part);
     keeps_start &= keeps || !may_split;
   }
   void add_folder(bool may_split) {
@@ -76,6 +73,7 @@ struct WordReader::Draft {
   void add_value(const ShellWord& value, bool may_split) {
     no_option |= text.empty() && value.no_option;
     const bool begins = text.empty() && done.empty() && value.of_list;
+    if (text.empty() && done.empty()) printed_by = value.printed_by;
     for (std::size_t at = 0; at <= value.text.size();) {
       const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
       add(std::string_view(value.text).substr(at, part - at), false);
@@ -93,7 +91,9 @@ struct WordReader::Draft {
     if (!text.empty() || quoted)
       done.push_back({std::exchange(text, {}), std::exchange(splits, false),
                       std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true),
-                      std::exchange(no_option, false), list_end > 0 && list_end == size});
+                      std::exchange(no_option, false), list_end > 0 && list_end == size, false,
+                      size == 1 ? printed_by : ShellWord::no_command});
+    printed_by = ShellWord::no_command;
     active.clear();
     list_end = 0;
     quoted = false;
@@ -132,8 +132,14 @@ ShellWord WordReader::value(NodeId node) const {
     splits |= word.splits;
   }
   const bool of_list = draft.done.empty() && draft.list_end > 0 && draft.list_end == draft.text.size();
-  return {text + draft.text, splits, draft.done.empty() ? draft.unknown : UnknownPart::Text,
-          draft.keeps_start, false,  of_list};
+  return {text + draft.text,
+          splits,
+          draft.done.empty() ? draft.unknown : UnknownPart::Text,
+          draft.keeps_start,
+          false,
+          of_list,
+          false,
+          draft.text.size() == 1 ? draft.printed_by : ShellWord::no_command};
 }
 
 void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
@@ -233,13 +239,10 @@ void WordReader::add_part(NodeId part, bool quoted, Draft& draft) const {
 }
 
 void WordReader::add_substitution(std::string_view text, bool quoted, Draft& draft) const {
-  if (prints_folder(substituted(text))) return draft.add_folder(!quoted);
-  const auto plain = plain_output(substituted(text));
-  if (!plain || (!ifs_is_default_ && (!quoted || plain->several)))
-    return draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
-  if (plain->part == UnknownPart::Files) draft.add(std::string_view(&unknown_part, 1), false);
-  const bool one_of_several = plain->several && quoted && plain->part < UnknownPart::Files;
-  draft.add_unknown(plain->several && !quoted, one_of_several ? UnknownPart::Text : plain->part);
+  if (text == "$(pwd)" || text == "(pwd)" || text == "`pwd`") return draft.add_folder(!quoted);
+  if (text == "$(nproc)" || text == "(nproc)")
+    return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
+  draft.add_unknown(!quoted, UnknownPart::Text, shell_ == ShellKind::Fish);
 }
 
 void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
@@ -252,8 +255,7 @@ void WordReader::add_parameter(NodeId part, bool quoted, Draft& draft) const {
   if (const ShellWord* value = known_value(text)) return draft.add_value(*value, !quoted && shell_ != ShellKind::Zsh);
   if (posix && (text == "$PWD" || text == "${PWD}")) return draft.add_folder(!quoted && shell_ != ShellKind::Zsh);
   if (is_folder(text)) draft.add("/", false);
-  if (posix && is_numeric(part)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Number);
-  if (posix && is_number(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
+  if (posix && has_only_digits(text)) return draft.add_unknown(!quoted && !ifs_is_default_, UnknownPart::Digits);
   draft.add_unknown(!quoted || is_list(text), UnknownPart::Text, shell_ == ShellKind::Fish && !is_list(text));
 }
 
@@ -266,14 +268,6 @@ bool WordReader::is_changed(NodeId parameter) const {
   if (tree_.text(parameter).starts_with("${") || behind.empty()) return false;
   if (behind[0] == '[') return zsh || shell_ == ShellKind::Fish;
   return zsh && behind.size() > 1 && behind[0] == ':' && (base::is_letter(behind[1]) || behind[1] == '&');
-}
-
-/// `$n` and `${n}` of a variable that the line is sure to have made a number.
-bool WordReader::is_numeric(NodeId parameter) const {
-  std::string_view name = tree_.text(parameter).substr(1);
-  if (name.starts_with('{') && name.ends_with('}')) name = name.substr(1, name.size() - 2);
-  const bool plain = !name.empty() && base::is_name_start(name[0]) && std::ranges::all_of(name, base::is_name_char);
-  return plain && tree_.node(parameter).text == 0 && numeric_.contains(name, tree_.node(parameter).begin);
 }
 
 const ShellWord* WordReader::known_value(std::string_view parameter) const {
@@ -312,6 +306,11 @@ void WordReader::learn(std::string name, const std::vector<ShellWord>& values) {
                                [](const ShellWord& word) { return word.text.size() <= max_known_value; });
   if (few && !name.empty() && ++learnt_ <= max_variables && named_once(tree_.source(), name))
     variables.emplace(std::move(name), any_of_words(values));
+}
+
+void WordReader::note_printer(std::string_view name, std::size_t command) {
+  const auto found = variables.find(name);
+  if (found != variables.end() && found->second.text.size() == 1) found->second.printed_by = command;
 }
 
 }  // namespace termhost::shell

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "shell/analysis/numeric_names.hpp"
 #include "shell/analysis/simple_commands.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "shell/syntax/tree.hpp"
@@ -22,11 +21,14 @@ inline constexpr std::size_t max_line_brace_words = 4096;
 /// Variables whose possible values are all in the line: those of the loops around a word, and those set before it.
 using KnownVariables = std::map<std::string, ShellWord, std::less<>>;
 
+/// `$?`, `${#x}`: digits by nature. `${#x:-y}` and the like do not look like that.
+[[nodiscard]] bool has_only_digits(std::string_view parameter);
+
 class WordReader {
  public:
   /// `ifs_is_default`: nothing in the line sets IFS, so that an unquoted $IFS parts words.
   WordReader(const SyntaxTree& tree, ShellKind shell, bool ifs_is_default)
-      : tree_(tree), shell_(shell), ifs_is_default_(ifs_is_default), numeric_(tree) {}
+      : tree_(tree), shell_(shell), ifs_is_default_(ifs_is_default) {}
 
   /// One word, or several if braces or $IFS make them.
   [[nodiscard]] std::vector<ShellWord> words(NodeId word) const;
@@ -37,6 +39,8 @@ class WordReader {
   void learn_assignments(NodeId command);
   /// The variable has one of the values, if nothing else in the line sets it.
   void learn(std::string name, const std::vector<ShellWord>& values);
+  /// The value of a variable that is learnt is what a command prints, or one line or word of that.
+  void note_printer(std::string_view name, std::size_t command);
 
   KnownVariables variables;
 
@@ -49,16 +53,13 @@ class WordReader {
   void add_parameter(NodeId part, bool quoted, Draft& draft) const;
   void add_brace(NodeId part, Draft& draft) const;
   [[nodiscard]] bool is_changed(NodeId parameter) const;
-  [[nodiscard]] bool is_numeric(NodeId parameter) const;
   [[nodiscard]] const ShellWord* known_value(std::string_view parameter) const;
-  [[nodiscard]] std::vector<std::string> alternatives(std::string_view inside) const;
 
   const SyntaxTree& tree_;
   ShellKind shell_;
   bool ifs_is_default_;
   int learnt_ = 0;                       ///< the number of learnt values
   mutable std::size_t brace_words_ = 0;  ///< so far
-  mutable NumericNames numeric_;         ///< remembers what it has found
 };
 
 }  // namespace termhost::shell

@@ -60,7 +60,7 @@ TEST_CASE("code in code is followed so far and no farther") {
   CHECK(verdict(wrapped) == Verdict::Ask);
 }
 
-TEST_CASE("an expression of find's that nests deeper than anybody means asks") {
+TEST_CASE("an expression of find's with brackets that do not close asks") {
   PolicyRules rules;
   rules.builtin = BuiltinRules::ReadOnly;
   const Policy policy(rules);

@@ -245,7 +245,7 @@ TEST_CASE("built-in rules read nothing secret") {
   }
 }
 
-TEST_CASE("a program that reads settings from its folder needs no rule if the folder has none") {
+TEST_CASE("a program that reads settings from its folder needs a rule") {
   testing::FakeFiles files;
   files.present = {"/project/vendor/.npmrc", "/project/go.mod", "/project/deep/.shellcheckrc"};
   const auto verdict = [&](std::string_view cwd, std::string_view command, std::vector<std::string> allowed = {}) {
@@ -259,9 +259,8 @@ TEST_CASE("a program that reads settings from its folder needs no rule if the fo
         "npm pkg get scripts", "cd src && npm ls", "npm ls 2>/dev/null | head", "node -v && npm -v",
         "docker compose version", "docker-compose --version", "shellcheck scripts/*.sh", "tokei src"}) {
     INFO(line);
-    CHECK(verdict("/project", line) == Verdict::Allow);
-    CHECK(verdict("/project/src", line) == Verdict::Allow);
-    CHECK(decide(question(line), rules({})).verdict == Verdict::Ask);  // nobody has looked
+    CHECK(verdict("/project", line) == Verdict::Ask);
+    CHECK(decide(question(line), rules({})).verdict == Verdict::Ask);
   }
   for (const char* line : {"npm run build",
                            "npm run -- build",
@@ -293,7 +292,6 @@ TEST_CASE("a program that reads settings from its folder needs no rule if the fo
   CHECK(verdict("/project/vendor", "npm -v") == Verdict::Ask);
   CHECK(verdict("/project/vendor/x", "npm ls") == Verdict::Ask);
   CHECK(verdict("/project", "cp a .npmrc; npm ls", {"cp"}) == Verdict::Ask);
-  CHECK(verdict("/project", "for f in a b; do npm ls; cp $f .npmrc; done", {"cp"}) == Verdict::Ask);
   CHECK(verdict("/project", "cp a .npmrc; npm ls", {"cp", "npm"}) == Verdict::Allow);
 }
 
