@@ -64,22 +64,4 @@ bool needs_contents(std::span<const ShellWord> words) {
   return !listed("branch tag remote rev-parse config reflog describe rev-list for-each-ref show-ref", command);
 }
 
-bool tells_of_commits(std::span<const ShellWord> words) {
-  constexpr std::array<std::string_view, 22> harmless{
-      "--oneline",      "--graph",     "--all",       "--format",    "--pretty",      "--author",
-      "--since",        "--until",     "--after",     "--before",    "--grep",        "--decorate",
-      "--stat",         "--shortstat", "--numstat",   "--name-only", "--name-status", "--no-merges",
-      "--first-parent", "--follow",    "--max-count", "-n"};
-  const Subcommand sub = plain_subcommand(words);
-  if (sub.words.size() < 2 || sub.words[1].text != "log") return false;
-  for (const ShellWord& word : std::span(sub.words).subspan(2)) {
-    if (word.text == "--") return true;
-    const bool count = word.text.find_first_not_of("-0123456789") == std::string::npos;
-    if (may_be_read_as_option(word) && !count &&
-        std::ranges::none_of(harmless, [&](auto begin) { return word.text.starts_with(begin); }))
-      return false;
-  }
-  return true;
-}
-
 }  // namespace termhost::approval

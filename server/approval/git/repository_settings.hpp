@@ -20,7 +20,4 @@ inline constexpr std::string_view other_repository = "core.elsewhere";
 [[nodiscard]] bool fetches(const GitSetting& setting);
 /// `git show`, `git log -p`: it reads contents of files, not commits alone.
 [[nodiscard]] bool needs_contents(std::span<const shell::ShellWord> words);
-/// True for `git log --stat -- '*.json'`: it shows commits, and only the names of files.
-[[nodiscard]] bool tells_of_commits(std::span<const shell::ShellWord> words);
-
 }  // namespace termhost::approval

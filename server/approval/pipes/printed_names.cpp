@@ -20,11 +20,6 @@ using shell::SimpleCommands;
 using shell::UnknownPart;
 using NameWords = std::vector<ShellWord>;
 
-std::string without_blanks(std::string text) {
-  std::erase(text, ' ');
-  return text;
-}
-
 /// True for a known word, or a pattern of the shell whose names can neither be an option nor lead out of the folder:
 /// `src/*/`. The words of `--include=*.ts` stay options of this kind.
 bool is_clear(const ShellWord& word) {
@@ -168,16 +163,6 @@ bool prints_commit(const SimpleCommand& command) {
          names[0].text.find_first_not_of("~^0123456789", 4) == std::string::npos;
 }
 
-/// `git status --porcelain | awk '{print $2}'`: a name, or the part of one up to a blank.
-bool is_column_of_status(Words words, const SimpleCommand& producer) {
-  const Words status = producer.words;
-  const bool columns =
-      words.size() == 2 && ((words[0].text == "awk" && listed("{print$2} {print$NF}", without_blanks(words[1].text))) ||
-                            (words[0].text == "cut" && words[1].text == "-c4-"));
-  return columns && status.size() == 3 && status[0].text == "git" && status[1].text == "status" &&
-         listed("--porcelain --porcelain=v1", status[2].text);
-}
-
 /// `head -20`, `tail -n +2`, `sort -u`, `grep -v x`: hands on some of its lines as they are.
 bool filters(Words words) {
   const std::string& program = words[0].text;
@@ -219,8 +204,6 @@ NameWords printed_names(const SimpleCommand& command, const SimpleCommands& foun
   if (listed("rg grep", words[0].text)) names = listed_by_search(words);
   if (!names && filters(words) && command.producer < found.commands.size())
     names = printed_names(found.commands[command.producer], found, places);
-  if (command.producer < found.commands.size() && is_column_of_status(words, found.commands[command.producer]))
-    names = from_patterns({{}}, {});
   return names ? std::move(*names) : anything();
 }
 

@@ -11,9 +11,10 @@
 namespace termhost::approval {
 namespace {
 
-constexpr std::array<std::string_view, 13> kind_names{
-    "builtin",    "takes-commands", "wide",    "tells-of-itself", "subcommands", "two-subcommands", "never-offered",
-    "reads-code", "writes-file",    "network", "service",         "privileged",  "destructive"};
+constexpr std::array<std::string_view, 15> kind_names{
+    "builtin",         "takes-commands", "wide",        "tells-of-itself", "subcommands",
+    "two-subcommands", "never-offered",  "reads-code",  "writes-file",     "network",
+    "service",         "privileged",     "destructive", "shows",           "passes-on"};
 
 using Kinds = std::unordered_map<std::string_view, std::uint32_t>;
 

@@ -23,7 +23,9 @@ enum ProgramKind : std::uint32_t {
   UsesNetwork = 512,
   StartsService = 1024,
   IsPrivileged = 2048,
-  IsDestructive = 4096
+  IsDestructive = 4096,
+  Shows = 8192,
+  PassesOn = 16384
 };
 
 /// All kinds of a program, or of a program with its subcommand (`git push`); 0: it has no row.

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "approval/git/repository_settings.hpp"
 #include "approval/programs/effects.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/proof/arguments.hpp"
@@ -344,7 +343,7 @@ class Reader {
       return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
     pattern_given_ = true;
-    const bool narrows = only_narrows(words_, at, name_) || (options_end && tells_of_commits(words_));
+    const bool narrows = only_narrows(words_, at, name_);
     if (built_in() && !is_pattern && !has(TextOperands) && !narrows) read_path(at);
     if (has(RunsProject) && !built_in()) runner_path(at);
     const bool told = has(OfProject) && !has(RunsProject | TextOperands | ReadOnly | AnyWord) && !built_in();
@@ -352,8 +351,7 @@ class Reader {
     if ((told || has(RunsProject)) && !has(NoAssignment) && !built_in() && may_name_log(word))
       object(at, log_as_code(name_, shown(word)));
     object_if(at, operand_objection(word, {name_, context_.shell, built_in()}, *context_.places));
-    if (built_in() && !is_pattern && shows_tracked_files(name_) && !tells_of_commits(words_) &&
-        context_.places->pathspec_may_name_secret(word))
+    if (built_in() && !is_pattern && shows_tracked_files(name_) && context_.places->pathspec_may_name_secret(word))
       object(at, not_public(shown(word)));
   }
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "approval/nested/shows_only.hpp"
 #include "shell/analysis/last_pipelines.hpp"
 #include "shell/analysis/parse.hpp"
-#include "shell/analysis/shows_only.hpp"
 #include "shell/quoting/quote.hpp"
 
 namespace termhost::host {
@@ -39,7 +39,7 @@ tool::Rewrite rewrite_of(const shell::SubmissionPlan& plan, bool edited) {
 
 void Submissions::note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell) {
   record.submission.pipelines = shell::last_pipelines(command, shell);
-  if (shell::shows_only(command, shell)) record.execution.set_shows_only();
+  if (approval::shows_only(command, shell)) record.execution.set_shows_only();
 }
 
 shell::SubmissionPlan Submissions::plan_for(terminal::Terminal& terminal, const shell::SyntaxTree& command) const {

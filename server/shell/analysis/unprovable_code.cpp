@@ -106,27 +106,6 @@ void UnprovableCodeFinder::check_unbraced_subscript(NodeId node, std::vector<Unp
   note(found, fmt::format("reads `{}` as a subscript, which may run code", shortened(inside)));
 }
 
-namespace {
-
-/// zsh's (…) after `${`: flags that only change letters, split, join or sort.
-bool only_plain_flags(std::string_view text) {
-  for (std::size_t at = 1; at < text.size() && text[at] != ')'; ++at) {
-    if (text[at] == 's' || text[at] == 'j') {
-      const char open = at + 1 < text.size() ? text[at + 1] : ' ';
-      const char close = open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : open == '<' ? '>' : open;
-      const std::size_t end = text.find(close, at + 2);
-      if (end == std::string_view::npos || text.substr(at, end - at).find_first_of("$`") != std::string_view::npos)
-        return false;
-      at = end;
-    } else if (std::string_view("ULCfFkvoOnaiuqQtwW@0-+").find(text[at]) == std::string_view::npos) {
-      return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace
-
 void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCode>& found) {
   if (shell_ == ShellKind::Fish) return;
   std::string_view text = tree_.text(node);
@@ -147,9 +126,7 @@ void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCo
   const std::string shown = shortened(text);
   text = text.substr(2, text.size() - 3);
   if (shell_ == ShellKind::Zsh) {
-    if (text.starts_with('(')) {
-      if (!only_plain_flags(text)) note(found, fmt::format("expands {}, whose flags may read a value as code", shown));
-    }
+    if (text.starts_with('(')) note(found, fmt::format("expands {}, whose flags may read a value as code", shown));
     if (text.find('~') < text.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"))
       note(found, fmt::format("expands {} as a pattern", shown));
   } else if (text.size() > 1 && text.starts_with('!')) {

@@ -1,5 +1,5 @@
 // Which command lines only show what is there, so that no line of their output is noise.
-#include "shell/analysis/shows_only.hpp"
+#include "approval/nested/shows_only.hpp"
 
 #include <string_view>
 
@@ -7,7 +7,10 @@
 
 #include "shell/analysis/parse.hpp"
 
-namespace termhost::shell {
+namespace termhost::approval {
+
+using shell::parse;
+using shell::ShellKind;
 
 TEST_CASE("A command line only shows what is there if each of its commands does") {
   struct Case {
@@ -64,4 +67,4 @@ TEST_CASE("A command line only shows what is there if each of its commands does"
   CHECK(shows_only(parse("Get-Content a.log | Select-String x", ShellKind::PowerShell), ShellKind::PowerShell));
 }
 
-}  // namespace termhost::shell
+}  // namespace termhost::approval
