@@ -40,13 +40,6 @@ using base::NameSet;
   return std::all_of(name.begin(), name.end(), is_name_char) ? end + 1 : std::string_view::npos;
 }
 
-/// Are all blank-separated words of `text` in `list`?
-[[nodiscard]] inline bool all_listed(std::string_view list, std::string_view text) {
-  bool all = true;
-  for_each_part(text, ' ', [&](std::string_view word) { all = all && listed(list, word); });
-  return all;
-}
-
 /// `NAME=…`, as `env` and `make` read it.
 [[nodiscard]] inline bool is_assignment_word(std::string_view word) {
   const std::size_t equals = word.find('=');

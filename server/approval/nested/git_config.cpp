@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/entries.hpp"
 #include "approval/programs/invocation.hpp"
 #include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
@@ -14,18 +15,10 @@ namespace {
 
 using shell::ShellWord;
 
-/// Last parts of the names of settings whose value is a program, a file that holds such settings, or a way around a
-/// check. From git-config(1).
-constexpr std::string_view program_settings =
-    "pager editor sshcommand askpass helper textconv command clean smudge process driver cmd program fsmonitor "
-    "hookspath "
-    "gitproxy external difffilter packobjectshook uploadpack receivepack vcs templatedir path attributesfile insteadof "
-    "pushinsteadof allow worktree defaultcommand ssh browser tool guitool sendmailcmd smtpserver tocmd cccmd headercmd";
-
 bool names_program(std::string_view key) {
   const std::string name = lower(key);
   if (name.starts_with("alias.") || name.starts_with("pager.")) return true;
-  return listed(program_settings, std::string_view(name).substr(name.rfind('.') + 1));
+  return in_list("git-programs", std::string_view(name).substr(name.rfind('.') + 1));
 }
 
 void add(std::string_view key, std::string_view value, std::size_t at, std::vector<NestedCommand>& found) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/entries.hpp"
 #include "approval/nested/git_config.hpp"
 #include "approval/programs/invocation.hpp"
 #include "approval/programs/wrapper_table.hpp"
@@ -93,17 +94,10 @@ void read_capsh(Words words, std::vector<NestedCommand>& found) {
 
 /// `bwrap --bind / / rm x`: some of its options take two words, or three.
 void read_bwrap(Words words, std::vector<NestedCommand>& found) {
-  constexpr std::string_view two =
-      "--bind --ro-bind --dev-bind --bind-try --ro-bind-try --dev-bind-try --symlink --setenv --file --bind-data "
-      "--ro-bind-data --chmod --bind-fd --ro-bind-fd";
-  constexpr std::string_view none =
-      "--unshare-all --unshare-user --unshare-user-try --unshare-ipc --unshare-pid --unshare-net --unshare-uts "
-      "--unshare-cgroup --unshare-cgroup-try --share-net --die-with-parent --new-session --as-pid-1 --clearenv "
-      "--disable-userns --assert-userns-disabled --";
   std::size_t at = 1;
   while (at < words.size() && words[at].text.starts_with('-')) {
     const std::string_view text = words[at].text;
-    at += text == "--overlay" ? 4 : listed(two, text) ? 3 : listed(none, text) ? 1 : 2;
+    at += text == "--overlay" ? 4 : in_list("bwrap-pairs", text) ? 3 : in_list("bwrap-flags", text) ? 1 : 2;
   }
   add_command(words, at, "`bwrap` runs another command", found);
 }

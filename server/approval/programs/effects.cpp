@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "approval/programs/entries.hpp"
+#include "approval/entries.hpp"
 #include "approval/text.hpp"
 #include "shell/analysis/simple_commands.hpp"
 

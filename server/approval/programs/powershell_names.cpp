@@ -1,77 +1,20 @@
 #include "approval/programs/powershell_names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "approval/entries.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
-namespace {
-
-/// Each row: one command and its aliases (about_Aliases; those of Windows too).
-constexpr std::array<std::string_view, 46> groups{
-    "remove-item ri rm rmdir del erase rd",
-    "copy-item cpi cp copy",
-    "move-item mi mv move",
-    "rename-item rni ren",
-    "new-item ni",
-    "set-item si",
-    "clear-item cli",
-    "get-item gi",
-    "get-childitem gci ls dir",
-    "get-content gc cat type",
-    "set-content sc",
-    "add-content ac",
-    "clear-content clc",
-    "get-location gl pwd",
-    "set-location sl cd chdir",
-    "push-location pushd",
-    "pop-location popd",
-    "get-process gps ps",
-    "stop-process spps kill",
-    "start-process saps start",
-    "get-service gsv",
-    "start-service sasv",
-    "stop-service spsv",
-    "invoke-expression iex",
-    "invoke-command icm",
-    "invoke-webrequest iwr curl wget",
-    "invoke-restmethod irm",
-    "invoke-item ii",
-    "invoke-history ihy r",
-    "foreach-object % foreach",
-    "where-object ? where",
-    "select-object select",
-    "select-string sls",
-    "sort-object sort",
-    "measure-object measure",
-    "tee-object tee",
-    "write-output echo write",
-    "get-command gcm",
-    "get-help help man",
-    "get-history ghy h history",
-    "get-variable gv",
-    "set-variable sv set",
-    "remove-variable rv",
-    "set-alias sal",
-    "new-alias nal",
-    "start-job sajb",
-};
-
-}  // namespace
-
 std::vector<std::string_view> powershell_synonyms(std::string_view name) {
-  const auto* group =
-      std::find_if(groups.begin(), groups.end(), [&](std::string_view row) { return listed(row, name); });
-  std::vector<std::string_view> names;
-  if (group == groups.end()) return names;
-  for (std::string_view rest = *group; !rest.empty();) {
-    const std::size_t blank = std::min(rest.find(' '), rest.size());
-    if (rest.substr(0, blank) != name) names.push_back(rest.substr(0, blank));
-    rest.remove_prefix(std::min(blank + 1, rest.size()));
-  }
+  static const std::vector<Entry> groups = read_entries("aliases");
+  const auto group =
+      std::ranges::find_if(groups, [&](const Entry& one) { return std::ranges::count(one.names, name) > 0; });
+  if (group == groups.end()) return {};
+  std::vector<std::string_view> names = group->names;
+  std::erase(names, name);
   return names;
 }
 

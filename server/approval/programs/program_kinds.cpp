@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "approval/programs/entries.hpp"
+#include "approval/entries.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <unordered_map>
 
-#include "approval/programs/entries.hpp"
+#include "approval/entries.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {

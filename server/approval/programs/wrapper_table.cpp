@@ -5,7 +5,7 @@
 #include <charconv>
 #include <unordered_map>
 
-#include "approval/programs/entries.hpp"
+#include "approval/entries.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/text.hpp"

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/entries.hpp"
 #include "approval/places/paths.hpp"
 #include "approval/proof/cmdlet_words.hpp"
 #include "approval/text.hpp"
@@ -14,43 +15,25 @@ namespace {
 
 /// cmake: a variable that is not cmake's own, or one of these, set to a word.
 bool is_plain_definition(std::string_view text) {
-  static constexpr std::string_view own =
-      "CMAKE_BUILD_TYPE CMAKE_EXPORT_COMPILE_COMMANDS CMAKE_CXX_STANDARD CMAKE_C_STANDARD CMAKE_VERBOSE_MAKEFILE "
-      "CMAKE_POSITION_INDEPENDENT_CODE CMAKE_COLOR_DIAGNOSTICS CMAKE_INTERPROCEDURAL_OPTIMIZATION CMAKE_UNITY_BUILD";
   const std::size_t equals = text.find('=');
   const std::string_view name = text.substr(0, std::min(text.find(':'), equals));
   const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
   const bool word = std::all_of(value.begin(), value.end(), is_name_char);
-  static constexpr std::string_view flags =
-      "-Wall -Wextra -Wpedantic -Werror -pedantic -g -g3 -ggdb -O0 -O1 -O2 -O3 -Og -Os -fno-omit-frame-pointer "
-      "-pthread "
-      "-fsanitize=address -fsanitize=undefined -fsanitize=thread -fsanitize=address,undefined -march=native -fPIC -w "
-      "-DNDEBUG -UNDEBUG -fno-exceptions -fcolor-diagnostics -fdiagnostics-color=always --coverage";
   if (name == "CMAKE_C_FLAGS" || name == "CMAKE_CXX_FLAGS" || name == "CMAKE_EXE_LINKER_FLAGS")
-    return all_listed(flags, value);
+    return all_in_list("compiler-flags", value);
   if (name == "CMAKE_INSTALL_PREFIX") return value.find(';') == std::string_view::npos;
   if (name == "CMAKE_C_COMPILER" || name == "CMAKE_CXX_COMPILER") return listed("cc c++ gcc g++ clang clang++", value);
-  if (name.starts_with("CMAKE_")) return word && listed(own, name);
+  if (name.starts_with("CMAKE_")) return word && in_list("cmake-variables", name);
   return listed("ON OFF on off TRUE FALSE YES NO 0 1 2 3", value) && is_plain_name(name);
 }
 
 bool is_harmless_git_setting(std::string_view text) {
-  static constexpr std::string_view keys =
-      "core.quotepath core.autocrlf core.filemode core.ignorecase core.longpaths core.abbrev user.name user.email "
-      "init.defaultbranch tag.sort log.date log.decorate log.abbrevcommit "
-      "status.short status.branch status.showuntrackedfiles diff.renames diff.renamelimit diff.algorithm diff.context "
-      "diff.mnemonicprefix diff.noprefix diff.wserrorhighlight merge.conflictstyle merge.ff merge.renames pull.rebase "
-      "pull.ff "
-      "push.default push.autosetupremote fetch.prune rebase.autosquash rebase.autostash branch.sort "
-      "advice.detachedhead "
-      "advice.addignoredfile gc.auto http.lowspeedlimit http.lowspeedtime http.postbuffer grep.linenumber column.ui "
-      "protocol.version rerere.enabled blame.date help.autocorrect0 color.ui color.status color.diff color.branch";
   const std::size_t equals = text.find('=');
   const std::string key = lower(text.substr(0, equals));
   const std::string_view value = equals == std::string_view::npos ? std::string_view() : text.substr(equals + 1);
   if (listed("commit.gpgsign tag.gpgsign log.showsignature", key)) return listed("false no off 0", value);  // gpg
   if (key == "core.pager" || key.starts_with("pager.")) return value == "cat" || value.empty() || value == "false";
-  return listed(keys, key);
+  return in_list("git-settings", key);
 }
 
 /// `%G?`, `%+GS`, `%(signature:key)` of git's formats and sorts.
@@ -76,24 +59,18 @@ bool is_plain_warning(std::string_view text) {
 
 /// Properties of MSBuild that are harmless; others are commands, or name files with more properties.
 bool is_plain_property(std::string_view text) {
-  constexpr std::string_view names =
-      "configuration platform version versionprefix versionsuffix assemblyversion fileversion warninglevel nowarn "
-      "treatwarningsaserrors collectcoverage coverletoutputformat threshold nullable debugtype optimize langversion "
-      "publishsinglefile publishtrimmed publishreadytorun selfcontained useapphost targetframework runtimeidentifier "
-      "continuousintegrationbuild deterministic generatedocumentationfile";
   const std::size_t equals = std::min(text.find('='), text.size());
-  return listed(names, lower(text.substr(0, equals))) && has_only(text.substr(equals), "=./-");
+  return in_list("msbuild-properties", lower(text.substr(0, equals))) && has_only(text.substr(equals), "=./-");
 }
 
 /// `-s -w -X main.version=1`: nothing that names another linker or a file.
 bool are_plain_go_flags(std::string_view text) {
-  static constexpr std::string_view harmless = "-s -w -m -m=1 -m=2 -m=3 -N -l -S -e -v all=-N all=-l all=-m";
   bool plain = true;
   bool value = false;
   for_each_part(text, ' ', [&](std::string_view word) {
     plain &= value ? std::all_of(word.begin(), word.end(),
                                  [](char c) { return is_name_char(c) || std::string_view("./=:+-@").find(c) < 7; })
-                   : word == "-X" || listed(harmless, word);
+                   : word == "-X" || in_list("go-flags", word);
     value = !value && word == "-X";
   });
   return plain;
@@ -101,17 +78,13 @@ bool are_plain_go_flags(std::string_view text) {
 
 /// `**/*.test.{ts,tsx}`, `.*\.spec\.tsx?$`, `js,ts`: each ending is one of code or of a text, so that no log fits.
 bool ends_like_code(std::string_view pattern) {
-  static constexpr std::string_view endings =
-      "js jsx ts tsx mjs cjs mts cts vue svelte astro py pyi rb php ex exs rs go java kt scala cs fs swift dart c cc "
-      "cpp "
-      "h hpp md mdx rst txt json json5 yaml yml toml css scss less html hbs graphql gql feature spec test";
   const std::size_t dot = pattern.rfind('.');
   std::string tail(pattern.substr(dot == std::string_view::npos ? 0 : dot + 1));
   if (tail.find_first_of("*[\\+") != std::string::npos || tail.empty()) return false;
   if (tail.ends_with("x?$") || tail.ends_with("x?")) tail.erase(tail.find('?'));  // tsx?, which is ts as well
   std::replace_if(
       tail.begin(), tail.end(), [](char c) { return std::string_view("{},()|$:").find(c) < 8; }, ' ');
-  return all_listed(endings, tail);
+  return all_in_list("code-endings", tail);
 }
 
 }  // namespace

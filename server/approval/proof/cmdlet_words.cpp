@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/entries.hpp"
 #include "approval/programs/effects.hpp"
 #include "approval/programs/powershell_names.hpp"
 #include "approval/proof/arguments.hpp"
@@ -13,17 +14,6 @@ namespace termhost::approval {
 namespace {
 
 using shell::ShellWord;
-
-constexpr std::string_view properties =
-    "name fullname basename extension length directory directoryname parent root mode unixmode user group exists "
-    "attributes isreadonly lastwritetime lastwritetimeutc creationtime creationtimeutc lastaccesstime pschildname "
-    "pspath "
-    "psparentpath psiscontainer linktarget linktype target line linenumber filename path matches pattern context value "
-    "values key keys count id processname cpu ws workingset64 starttime version source commandtype definition module "
-    "modulename displayname status title description type size state year month day hour minute second dayofweek "
-    "dayofyear date ticks totalseconds totalminutes totalmilliseconds sum average minimum maximum lines words "
-    "characters "
-    "sideindicator inputobject property hash algorithm index groups captures success toupper tolower trim tostring";
 
 /// Short names of parameters that every cmdlet has. One of them wins over a longer name that begins like it.
 constexpr std::string_view common_aliases = "vb db ea wa infa proga ev wv iv ov ob pv wi cf";
@@ -141,7 +131,7 @@ bool is_parameter(const ShellWord& word) {
   return is_name_start(first) || first == '?' || static_cast<unsigned char>(first) >= 0x80;
 }
 
-bool is_property(std::string_view member) { return listed(properties, lower(member)); }
+bool is_property(std::string_view member) { return in_list("properties", lower(member)); }
 
 bool calls_member(std::string_view program, const ShellWord& word) {
   return listed("foreach-object % foreach", lower(program)) && !is_block(word) && !is_parameter(word) &&

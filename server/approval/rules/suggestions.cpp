@@ -7,23 +7,13 @@
 
 #include <fmt/format.h>
 
+#include "approval/entries.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/text.hpp"
 
 namespace termhost::approval {
 namespace {
-
-/// First verbs of any program that are too wide for a rule, unless a third word narrows them: `bazel run`, `make
-/// deploy`.
-constexpr std::string_view never_first_verbs =
-    "run exec install uninstall push publish deploy upload apply destroy delete up x r shell repl renew";
-
-/// Verbs of any program or subcommand that are too wide for a rule: `gh pr merge`, `cdk destroy`, `flask run`.
-constexpr std::string_view never_verbs =
-    "merge close delete create edit push rm remove destroy prune drop clear kill stop down up exec run pop add "
-    "use-context set-context set login import install upgrade deploy publish upload del reset clean purge forget wipe "
-    "shell eval repl console connect apply downgrade develop dlx";
 
 /// Among the first words, whatever the program.
 bool does_harm(const std::vector<shell::ShellWord>& words) {
@@ -61,13 +51,13 @@ std::string safe_prefix(const shell::SimpleCommand& command) {
   const bool named = words.size() > 1 && is_name(words[1]);
   const std::uint32_t pair = named ? kinds_of(fmt::format("{} {}", name, words[1].text)) : 0;
   const bool nested = (pair & HasTwoSubcommands) != 0;
-  if (does_harm(words) || (named && !parted && listed(never_verbs, words[1].text))) return {};
+  if (does_harm(words) || (named && !parted && in_list("wide-verbs", words[1].text))) return {};
   if (!parted && (!named || find_program(name) != nullptr || words[0].text.starts_with('.'))) return words[0].text;
   if (!named || (pair & NeverOffered) != 0) return {};
-  if (!nested && listed(never_first_verbs, words[1].text)) return {};
+  if (!nested && in_list("wide-first-verbs", words[1].text)) return {};
   std::string prefix = words[0].text + ' ' + words[1].text;
   if (!nested) return prefix;
-  if (words.size() < 3 || !is_name(words[2]) || listed(never_verbs, words[2].text)) return {};
+  if (words.size() < 3 || !is_name(words[2]) || in_list("wide-verbs", words[2].text)) return {};
   return prefix + ' ' + words[2].text;
 }
 

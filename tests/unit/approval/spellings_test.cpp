@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "approval/decision/decide.hpp"
-#include "approval/programs/entries.hpp"
+#include "approval/entries.hpp"
 #include "approval/programs/program_kinds.hpp"
 #include "approval/programs/program_table.hpp"
 #include "approval/programs/wrapper_table.hpp"
