@@ -219,8 +219,10 @@ NameWords with_printed_names(const NameWords& words, const SimpleCommands& found
       continue;
     }
     for (const ShellWord& name : printed_names(found.commands[word.printed_by], found, places)) {
-      const std::size_t unknown = name.text.find(shell::unknown_part);  // a blank in a name makes its rest a word
-      result.push_back({name.text.substr(unknown == std::string::npos ? 0 : unknown), word.splits, name.unknown});
+      const std::size_t unknown = name.text.find(shell::unknown_part);
+      std::string text = name.text.substr(unknown == std::string::npos ? 0 : unknown);
+      if (!word.printed_line) text.assign(2, shell::unknown_part);  // a blank makes each part of a name a word
+      result.push_back({std::move(text), word.splits, std::max(name.unknown, UnknownPart::Files)});
     }
   }
   return result;

@@ -90,7 +90,7 @@ class Collector {
     const std::string_view name = read_variable(tree_.text(tree_.node(loop).first_child));
     if (producer == ShellWord::no_command || !is_posix(shell_) || name.empty()) return;
     words_.learn(std::string(name), {{std::string(1, unknown_part), true}});
-    words_.note_printer(name, producer);
+    words_.note_printer(name, producer, true);
   }
 
   /// The command that prints all of a word, which has run what is at `from` and later.
@@ -139,7 +139,7 @@ class Collector {
       const std::size_t printed_by = of_one_word ? printer(child, place) : ShellWord::no_command;
       if (printed_by != ShellWord::no_command) {
         found_.loop_words.back().printed_by = printed_by;
-        words_.note_printer(tree_.text(tree_.node(node).first_child), printed_by);
+        words_.note_printer(tree_.text(tree_.node(node).first_child), printed_by, false);
       }
       succeeds = succeeds && (place == chain_begin || tree_.node(child).op == Operator::And);
       if (succeeds) succeeds = note_success(child, chain_begin, place);

@@ -37,10 +37,10 @@ struct ShellWord {
   bool of_list = false;    ///< it becomes one of `loop_words` that are known
   bool quoted =
       false;  ///< PowerShell: a part of it is, so it is neither a parameter of a cmdlet nor a pattern for a program
-  /// All of it is printed by the command at this place: `$(git ls-files)`, or one line or word of that.
-  std::size_t printed_by = no_command;
-
   static constexpr std::size_t no_command = static_cast<std::size_t>(-1);
+  /// The place of the command that prints all of it: `$(git ls-files)`, or a part of that.
+  std::size_t printed_by = no_command;
+  bool printed_line = false;  ///< it is a whole line of that, and not what blanks part
 
   [[nodiscard]] bool known() const { return text.find(unknown_part) == std::string::npos && !splits; }
   /// The known beginning of the word, or of each word that it becomes.

@@ -50,6 +50,7 @@ struct WordReader::Draft {
   bool quoted = false;       ///< had quotes: an empty word stays a word
   std::size_t list_end = 0;  ///< the end of a value of a list that began the word
   std::size_t printed_by = ShellWord::no_command;
+  bool printed_line = false;
   std::size_t folder_end = 0;   ///< the end of a folder: more text without a slash makes it another
   std::vector<ShellWord> done;  ///< words before an unquoted $IFS
 
@@ -73,7 +74,10 @@ struct WordReader::Draft {
   void add_value(const ShellWord& value, bool may_split) {
     no_option |= text.empty() && value.no_option;
     const bool begins = text.empty() && done.empty() && value.of_list;
-    if (text.empty() && done.empty()) printed_by = value.printed_by;
+    if (text.empty() && done.empty()) {
+      printed_by = value.printed_by;
+      printed_line = value.printed_line;
+    }
     for (std::size_t at = 0; at <= value.text.size();) {
       const std::size_t part = std::min(value.text.find(unknown_part, at), value.text.size());
       add(std::string_view(value.text).substr(at, part - at), false);
@@ -92,7 +96,7 @@ struct WordReader::Draft {
       done.push_back({std::exchange(text, {}), std::exchange(splits, false),
                       std::exchange(unknown, UnknownPart::Digits), std::exchange(keeps_start, true),
                       std::exchange(no_option, false), list_end > 0 && list_end == size, false,
-                      size == 1 ? printed_by : ShellWord::no_command});
+                      size == 1 ? printed_by : ShellWord::no_command, printed_line});
     printed_by = ShellWord::no_command;
     active.clear();
     list_end = 0;
@@ -139,7 +143,8 @@ ShellWord WordReader::value(NodeId node) const {
           false,
           of_list,
           false,
-          draft.text.size() == 1 ? draft.printed_by : ShellWord::no_command};
+          draft.text.size() == 1 ? draft.printed_by : ShellWord::no_command,
+          draft.printed_line};
 }
 
 void WordReader::add_parts(NodeId node, bool quoted, Draft& draft) const {
@@ -308,9 +313,11 @@ void WordReader::learn(std::string name, const std::vector<ShellWord>& values) {
     variables.emplace(std::move(name), any_of_words(values));
 }
 
-void WordReader::note_printer(std::string_view name, std::size_t command) {
+void WordReader::note_printer(std::string_view name, std::size_t command, bool whole_line) {
   const auto found = variables.find(name);
-  if (found != variables.end() && found->second.text.size() == 1) found->second.printed_by = command;
+  if (found == variables.end() || found->second.text.size() != 1) return;
+  found->second.printed_by = command;
+  found->second.printed_line = whole_line;
 }
 
 }  // namespace termhost::shell

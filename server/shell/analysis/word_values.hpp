@@ -39,8 +39,8 @@ class WordReader {
   void learn_assignments(NodeId command);
   /// The variable has one of the values, if nothing else in the line sets it.
   void learn(std::string name, const std::vector<ShellWord>& values);
-  /// The value of a variable that is learnt is what a command prints, or one line or word of that.
-  void note_printer(std::string_view name, std::size_t command);
+  /// The value of a variable that is learnt is a line of what a command prints, or a word of that.
+  void note_printer(std::string_view name, std::size_t command, bool whole_line);
 
   KnownVariables variables;
 
