@@ -11,10 +11,10 @@
 namespace termhost::approval {
 namespace {
 
-constexpr std::array<std::string_view, 15> kind_names{
-    "builtin",         "takes-commands", "wide",        "tells-of-itself", "subcommands",
-    "two-subcommands", "never-offered",  "reads-code",  "writes-file",     "network",
-    "service",         "privileged",     "destructive", "shows",           "passes-on"};
+constexpr std::array<std::string_view, 16> kind_names{
+    "builtin",       "takes-commands", "wide",        "tells-of-itself",  "subcommands", "two-subcommands",
+    "never-offered", "reads-code",     "writes-file", "network",          "service",     "privileged",
+    "destructive",   "shows",          "passes-on",   "shows-by-operands"};
 
 using Kinds = std::unordered_map<std::string_view, std::uint32_t>;
 

@@ -25,7 +25,8 @@ enum ProgramKind : std::uint32_t {
   IsPrivileged = 2048,
   IsDestructive = 4096,
   Shows = 8192,
-  PassesOn = 16384
+  PassesOn = 16384,
+  ShowsByOperands = 32768
 };
 
 /// All kinds of a program, or of a program with its subcommand (`git push`); 0: it has no row.
