@@ -109,6 +109,8 @@ class Finder {
     if (name == "git" && (has("--force") || has("-f") || has("--hard"))) set(Destructive);
     if (name.starts_with("mkfs")) set(Destructive);
     if (command.piped && (kinds_of(name) & ReadsCode) != 0) set(PipedCode);
+    if (name.starts_with("python") && command.words.size() > 2 && command.words[1].text == "-m")
+      program({command.words.subspan(2), command.shell, nullptr, false});  // `python3 -m pip install`
   }
 
   void operand(std::string_view text) {

@@ -293,6 +293,8 @@ TEST_CASE("a program that reads settings from its folder needs a rule") {
   CHECK(verdict("/project/vendor/x", "npm ls") == Verdict::Ask);
   CHECK(verdict("/project", "cp a .npmrc; npm ls", {"cp"}) == Verdict::Ask);
   CHECK(verdict("/project", "cp a .npmrc; npm ls", {"cp", "npm"}) == Verdict::Allow);
+  CHECK(verdict("/project", "npm ls", {"*"}) == Verdict::Allow);
+  CHECK(verdict("/project", "cp a .npmrc; npm ls", {"*"}) == Verdict::Allow);
 }
 
 TEST_CASE("git in a bare repository asks, with and without a rule") {

@@ -194,6 +194,9 @@ TEST_CASE("hazards name what a command touches") {
   CHECK(hazards("ls > out") == Texts{"writes_file"});
   CHECK(hazards("curl https://example.com") == Texts{"network"});
   CHECK(hazards("git fetch") == Texts{"network"});
+  CHECK(hazards("python3 -m pip download x") == Texts{"network"});
+  CHECK(hazards("pip3 wheel x") == Texts{"network"});
+  CHECK(hazards("psql -c 'select 1'") == Texts{"network"});
   CHECK(hazards("sudo rm -rf x") == Texts{"privileged", "destructive"});
   CHECK(hazards("bash -c 'rm x'") == Texts{"destructive"});
   CHECK(hazards("cat .env") == Texts{"hidden_file"});
