@@ -1,4 +1,4 @@
-"""A client of `termhost mcp` for tests, with every command allowed."""
+"""A client of `termhost mcp` for tests; every command is allowed if the test gives no rules."""
 
 import json
 import os
@@ -9,12 +9,12 @@ from pathlib import Path
 class Agent:
     """A client of one server."""
 
-    def __init__(self, termhost, folder, variables=None, inherited=os.environ):
+    def __init__(self, termhost, folder, variables=None, inherited=os.environ, *, workspace=None, options=(), rules=("*",)):
         policy = Path(folder, "policy.json")
-        policy.write_text('{"allowedCommands": ["*"]}')
+        policy.write_text(json.dumps({"allowedCommands": rules}))
         usual = {"HOME": str(folder), "XDG_STATE_HOME": f"{folder}/state", "SHELL": "/bin/bash", "LANG": "C.UTF-8", "TERM": "xterm-256color"}
         environment = {**inherited, **usual, **(variables or {})}
-        self.server = subprocess.Popen([termhost, "mcp", "--policy", policy], cwd=folder, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.server = subprocess.Popen([termhost, "mcp", "--policy", policy, *options], cwd=workspace or folder, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.last = 0
         self.ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "table", "version": "1"}})
         self.send({"method": "notifications/initialized"})
