@@ -100,11 +100,17 @@ class Reader {
 
   /// `lower`: the folder outside. `inner`: the path in the tree that was copied; empty: the tree itself.
   void read_folder(const FileDescriptor& upper, const std::string& lower, const std::string& inner) {
-    if (hides_lower(upper)) tell_missing(upper, lower, inner);
+    const bool around = replaced_;
+    replaced_ = replaced_ || hides_lower(upper);
+    if (replaced_) tell_missing(upper, lower, inner);
     for (const std::string& name : names_in(upper)) {
-      if (++entries_ > most_entries) return void(changes_.is_complete = false);
+      if (++entries_ > most_entries) {
+        changes_.is_complete = false;
+        break;
+      }
       read_entry(upper, name, lower + "/" + name, inner.empty() ? name : inner + "/" + name);
     }
+    replaced_ = around;
   }
 
   /// A file of a home that is empty otherwise: if it is gone, only its absence says so.
@@ -302,6 +308,7 @@ class Reader {
   KnownChanges& known_;
   Changes changes_;
   std::size_t entries_ = 0;
+  bool replaced_ = false;  ///< a folder around took the place of another: no folder in it is marked
   std::uint64_t compared_ = 0;
 };
 

@@ -73,6 +73,9 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
   OwnedSession session;
   const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
   std::filesystem::create_directories(workspace + "/src");
+  std::filesystem::create_directories(workspace + "/built/in");
+  write(workspace + "/built/a.o", "a\n");
+  write(workspace + "/built/in/b.o", "b\n");
   write(workspace + "/a.txt", "1\n2\n3\n");
   write(workspace + "/src/b.txt", "b\n");
   const auto before = all_of(workspace);
@@ -88,6 +91,7 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
       {"mkdir -p new/deep; echo x >new/deep/f; echo y >new/g", "made 'new/' (2 files)"},
       {"rm -r src", "removed 'src/'"},
       {"mkdir src", "removed 'src/b.txt'"},
+      {"rm -r built; mkdir -p built/in", "removed 'built/a.o' and removed 'built/in/b.o'"},
       {"touch empty", "made 'empty' (+0)"},
       {"mkdir __pycache__; echo x >__pycache__/y; mkdir out; echo 'Signature: 8a477f597d28d172789f06886806bc55' "
        ">out/CACHEDIR.TAG",
