@@ -146,13 +146,15 @@ std::optional<LineCounts> count_lines(std::string_view before, std::string_view 
 std::string to_string(const Changes& changes, std::string_view folder, std::size_t most) {
   const std::size_t shown = std::min(changes.list.size(), most);
   const std::size_t left = changes.list.size() - shown + changes.more;
+  const bool has_end = left == 0 && changes.is_complete;
   std::string text;
   for (std::size_t i = 0; i < shown; ++i) {
-    const bool last = i + 1 == shown && left == 0;
+    const bool last = i + 1 == shown && has_end;
     text += i == 0 ? "" : last ? " and " : ", ";
     text += told(changes.list[i], folder);
   }
   if (left > 0) text += fmt::format(" and {}{} more", changes.is_complete ? "" : "at least ", left);
+  if (left == 0 && !has_end) text += " and perhaps more";
   return text;
 }
 

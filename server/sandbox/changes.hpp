@@ -28,10 +28,9 @@ struct Change {
 };
 
 struct Changes {
-  std::vector<Change> list;   ///< in the order of their paths; without caches and histories
-  std::size_t more = 0;       ///< that did not fit
-  bool wrote_nothing = true;  ///< not even a cache
-  bool is_complete = true;    ///< false: the copies hold more than was looked at
+  std::vector<Change> list;  ///< in the order of their paths; without caches and histories
+  std::size_t more = 0;      ///< that did not fit
+  bool is_complete = true;   ///< false: the copies hold more than was looked at
   friend bool operator==(const Changes&, const Changes&) = default;
 };
 

@@ -19,18 +19,21 @@ const sandbox::Changes* changes_in_trial(Executions& executions, const ExecuteRe
 
 }  // namespace
 
+sandbox::Enforcement Placing::means_of(const sandbox::Sandbox& sandbox) const {
+  sandbox::Enforcement means = context_.owned.enforcement(sandbox);
+  return sandbox.level == sandbox::Level::Trial ? for_trial(std::move(means), context_.settings().sandbox) : means;
+}
+
 std::optional<Place> Placing::of(const approval::Decision& decision) const {
   const Configuration& configuration = context_.configuration;
-  return place_on_machine(
-      decision, configuration.sandbox().level, configuration.auto_approves(),
-      [&](sandbox::Level level) { return context_.owned.enforcement(configuration.sandbox(level)); });
+  return place_on_machine(decision, configuration.sandbox().level, configuration.auto_approves(),
+                          [&](sandbox::Level level) { return means_of(configuration.sandbox(level)); });
 }
 
 bool Placing::may_confine() const {
   const sandbox::Sandbox set = context_.configuration.sandbox();
   const bool tries = set.level == sandbox::Level::Trial;
-  return context_.configuration.policy().confines() ||
-         (set.is_on() && (!tries || context_.owned.enforcement(set).problem.empty()));
+  return context_.configuration.policy().confines() || (set.is_on() && (!tries || means_of(set).problem.empty()));
 }
 
 /// A command that a workspace's sandbox holds stays there even with a rule: a file that another one wrote inside, such
@@ -51,8 +54,9 @@ void Placing::choose(Call& call) const {
   call.unheld = false;
   sandbox::Sandbox sandbox = proper_sandbox(call);
   const bool tried = sandbox.level == sandbox::Level::Trial;
-  if (!sandbox.is_on() || (tried && !context_.owned.enforcement(sandbox).problem.empty())) return;
   const bool only_reads = built_in_alone(decision);
+  if (!sandbox.is_on() || (tried && !means_of(sandbox).problem.empty())) return;
+  if (tried && call.request.outside && only_reads) return;
   // A rule that names no level asks for no more than what is set, and for no question about what that lacks
   const bool ruled =
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;

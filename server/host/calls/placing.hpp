@@ -22,6 +22,7 @@ class Placing {
   [[nodiscard]] bool runs_unasked(const Call& call) const;
 
  private:
+  [[nodiscard]] sandbox::Enforcement means_of(const sandbox::Sandbox& sandbox) const;
   [[nodiscard]] sandbox::Sandbox proper_sandbox(const Call& call) const;
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
 

@@ -145,11 +145,12 @@ void Executions::see_refusals(ExecutionRecord& record) const {
     add(record.refusals, std::move(refusal));
 }
 
-/// Of a trial. A terminal whose copies have changed is not used again: its files would not follow those outside.
+/// Of a trial. Its terminal is not used again: the kernel keeps names and files that it has looked up in an overlay, so
+/// they would not follow those outside (overlayfs.rst, "Changes to underlying filesystems").
 void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* terminal) const {
   if (record.place.sandbox.level != sandbox::Level::Trial || record.execution.origin() != Origin::Submitted) return;
   record.changes = context_.owned.take_changes(record.execution.terminal());
-  if (record.changes.wrote_nothing || terminal == nullptr) return;
+  if (terminal == nullptr) return;
   terminal->use_up();
   handover_.keep_state_of(*terminal);
 }

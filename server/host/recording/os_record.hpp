@@ -71,13 +71,12 @@ struct Environment {
 struct Changes {
   std::vector<protocol::SandboxChange> list;
   std::int64_t more = 0;
-  bool wrote_nothing = true, is_complete = true;
+  bool is_complete = true;
 
   static void describe(auto& fields, auto& self) {
     fields.type("Changes");
     fields.required("list", self.list, "");
     fields.defaulted("more", self.more, "");
-    fields.required("wroteNothing", self.wrote_nothing, "");
     fields.defaulted("isComplete", self.is_complete, "");
   }
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace termhost::host {
 
@@ -70,6 +71,12 @@ sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting
           .workspace = std::move(folders),
           .secret_files = std::move(secret_files),
           .readable = set.readable};
+}
+
+sandbox::Enforcement for_trial(sandbox::Enforcement means, const protocol::SandboxSetting& set) {
+  if (!means.problem.empty() || means.gaps.empty() || !set.ask_inside.value_or(true)) return means;
+  means.problem = fmt::format("it would not cover {}", fmt::join(means.gaps, "; "));
+  return means;
 }
 
 std::optional<Place> place_on_machine(const approval::Decision& decision, sandbox::Level set, bool auto_approves,

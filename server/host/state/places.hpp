@@ -29,6 +29,10 @@ struct Place {
 /// `set`: the level of the settings. The command is one that no rule denies.
 [[nodiscard]] Place place_of(const approval::Decision& decision, sandbox::Level set, bool auto_approves);
 
+/// The means for a trial, with a problem if they have gaps that the user has not accepted (`askInside` is not false):
+/// a question whose answer would be a trial is no use.
+[[nodiscard]] sandbox::Enforcement for_trial(sandbox::Enforcement means, const protocol::SandboxSetting& set);
+
 /// The sandbox of this level, as the settings have the rest. `folders`: the workspace's.
 [[nodiscard]] sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting& set,
                                           std::vector<std::string> folders, std::vector<std::string> secret_files);

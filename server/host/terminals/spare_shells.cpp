@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "host/state/places.hpp"
+
 namespace termhost::host {
 namespace {
 
@@ -40,7 +42,7 @@ void SpareShells::start_missing() {
     if (t.identity().spare && t.identity().sandbox != place) outdated.push_back(id);
   }
   for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
-  if (!context_.owned.enforcement(place).problem.empty()) return;
+  if (!for_trial(context_.owned.enforcement(place), context_.settings().sandbox).problem.empty()) return;
   WantedTerminal wanted;
   wanted.cwd = context_.configuration.environment().cwd;
   wanted.shell_path = context_.configuration.shell_path({});

@@ -118,7 +118,6 @@ class Reader {
     if (status_of(home.get(), inner.c_str()) || !is_new(path, {})) return;
     const auto before = status_of(AT_FDCWD, path.c_str());
     if (!before || (S_ISREG(before->st_mode) && ::access(path.c_str(), R_OK) != 0)) return;
-    changes_.wrote_nothing = false;
     if (!sandbox::is_cache(inner)) add({ChangeKind::Removed, path});
   }
 
@@ -142,7 +141,6 @@ class Reader {
     if (is_whiteout(*now) && !before) return;
     if (before && is_copy_of(*now, *before)) return;
     if (!is_new(path, *now)) return;
-    changes_.wrote_nothing = false;
     if (sandbox::is_cache(inner) || is_nothing(inner)) return;
     if (is_whiteout(*now)) return add({ChangeKind::Removed, path, S_ISDIR(before->st_mode)});
     if (S_ISDIR(now->st_mode)) return read_made(upper, name, path, inner);
@@ -179,7 +177,7 @@ class Reader {
   /// Files in a folder that was made, without caches.
   void count(const FileDescriptor& folder, const std::string& path, const std::string& inner, std::size_t& files) {
     for (const std::string& name : names_in(folder)) {
-      if (++entries_ > most_entries) return void(changes_.is_complete = false);
+      if (++counted_ > most_entries) return void(changes_.is_complete = false);
       const auto status = status_of(folder.get(), name.c_str());
       const std::string below = inner + "/" + name;
       if (!status || is_whiteout(*status) || sandbox::is_cache(below)) continue;
@@ -201,7 +199,6 @@ class Reader {
       const auto before = status_of(folder.get(), name.c_str());
       if (!before || status_of(upper.get(), name.c_str()) || sandbox::is_cache(inner + "/" + name)) continue;
       if (is_new(lower + "/" + name, {})) add({ChangeKind::Removed, lower + "/" + name, S_ISDIR(before->st_mode)});
-      changes_.wrote_nothing = false;
     }
   }
 
@@ -307,7 +304,7 @@ class Reader {
 
   KnownChanges& known_;
   Changes changes_;
-  std::size_t entries_ = 0;
+  std::size_t entries_ = 0, counted_ = 0;
   bool replaced_ = false;  ///< a folder around took the place of another: no folder in it is marked
   std::uint64_t compared_ = 0;
 };

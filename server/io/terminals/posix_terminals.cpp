@@ -148,9 +148,16 @@ bool PosixTerminals::adopt(const base::TerminalId& id, ClaimedTerminal claimed, 
 }
 
 sandbox::Enforcement PosixTerminals::enforcement(const sandbox::Sandbox& sandbox) {
-  const auto known = std::find_if(tried_.begin(), tried_.end(), [&](const auto& one) { return one.first == sandbox; });
-  if (known != tried_.end()) return known->second;
-  return tried_.emplace_back(sandbox, try_sandbox(sandbox, guard_program_)).second;
+  // A machine may be too busy once
+  constexpr std::chrono::seconds believed{10};
+  const auto still_holds = [&](const Tried& one) {
+    return one.means.problem.empty() || clock_now() - one.at < believed;
+  };
+  const auto known =
+      std::find_if(tried_.begin(), tried_.end(), [&](const Tried& one) { return one.sandbox == sandbox; });
+  if (known != tried_.end() && still_holds(*known)) return known->means;
+  if (known != tried_.end()) tried_.erase(known);
+  return tried_.emplace_back(Tried{sandbox, try_sandbox(sandbox, guard_program_), clock_now()}).means;
 }
 
 PosixTerminal* PosixTerminals::find(const base::TerminalId& terminal) const {

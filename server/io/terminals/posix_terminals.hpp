@@ -75,7 +75,12 @@ class PosixTerminals final : public host::OwnedTerminals {
   std::string guard_program_;
   std::optional<Departure> departure_;
   std::unordered_map<base::TerminalId, std::shared_ptr<PosixTerminal>> terminals_;
-  std::vector<std::pair<sandbox::Sandbox, sandbox::Enforcement>> tried_;
+  struct Tried {
+    sandbox::Sandbox sandbox;
+    sandbox::Enforcement means;
+    base::Instant at;
+  };
+  std::vector<Tried> tried_;
 };
 
 }  // namespace termhost::io

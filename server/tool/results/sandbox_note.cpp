@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "sandbox/reach.hpp"
 #include "text/position.hpp"
 #include "text/visible.hpp"
 #include "tool/results/named_paths.hpp"
@@ -128,18 +129,35 @@ std::string running_trial_note(const CommandResult& r) {
         "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
         "reaches port {}. {}",
         fmt::join(r.listening, ", "), way_outside(r, "stop it, and call again"));
-  return r.is_first_report ? "Note: this runs in a throw-away copy, of which nothing is kept." : "";
+  return r.is_first_report
+             ? "Note: this runs in a throw-away copy, of which nothing is kept, and which does not follow "
+               "later changes of the files."
+             : "";
+}
+
+/// A line with such a path would work in the user's shell, where other lines have left a file there.
+bool names_temporary_files(const CommandResult& r) {
+  const NamedPaths named = paths_named_in(r.edited.empty() ? r.command : r.edited, {});
+  return std::any_of(named.paths.begin(), named.paths.end(), [&](const std::string& path) {
+    const bool temporary = sandbox::lies_in(path, "/tmp") || sandbox::lies_in(path, "/var/tmp");
+    const auto& folders = r.sandbox.workspace;
+    return temporary && std::none_of(folders.begin(), folders.end(),
+                                     [&](const std::string& folder) { return sandbox::lies_in(path, folder); });
+  });
 }
 
 /// The changes of a trial, which are gone. Without this note they would look done.
 std::string trial_note(const CommandResult& r) {
   if (goes_on(r)) return running_trial_note(r);
   const std::string refusal = refused(r);
-  if (r.changes.list.empty() && refusal.empty()) return {};
+  const bool temporary = names_temporary_files(r);
+  if (r.changes.list.empty() && refusal.empty() && !temporary) return {};
   std::string note = "Note: this ran in a throw-away copy";
-  if (!r.changes.list.empty())
-    note += ", of which nothing is kept: " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
-  if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", r.changes.list.empty() ? ":" : ";", refusal);
+  const bool changed = !r.changes.list.empty();
+  if (changed || temporary) note += ", of which nothing is kept";
+  if (changed) note += ": " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
+  if (temporary) note += "; its /tmp was empty at first";
+  if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", changed || temporary ? ";" : ":", refusal);
   return fmt::format("{}. {}", note, way_outside(r, "call again"));
 }
 

@@ -60,7 +60,6 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
   fake.changes = {.list = {{sandbox::ChangeKind::Made, "/w/d", true, 3, {}},
                            {sandbox::ChangeKind::Changed, "/w/f", false, 0, sandbox::LineCounts{2, 1}}},
                   .more = 0,
-                  .wrote_nothing = false,
                   .is_complete = true};
   fake.view = ShellView{.has_children = true, .cwd = "/w"};
   fake.tree = {{.pid = 2, .parent = 1, .started = 9, .name = "sh", .of_shell = true, .listening = {80}}};
@@ -76,7 +75,7 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
             R"({"by":["k"],"gaps":["g"],"problem":"","hasView":true,"whyNoView":"","hidden":[],"missing":[]})",
             "[]",
             R"({"list":[{"change":"made","path":"/w/d","folder":true,"files":3},{"change":"changed","path":"/w/f",)"
-            R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"wroteNothing":false,"isComplete":true})",
+            R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"isComplete":true})",
             "false",
             R"({"path":"bash"})",
             R"({"argv":["bash","-i"],"env":{"TERMHOST":"1","ZDOTDIR":"/private/zsh"},"nonce":"n0nce","startMark":"",)"

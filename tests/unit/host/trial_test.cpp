@@ -32,7 +32,7 @@ void end(World& w, const base::TerminalId& id, sandbox::Changes changes = {}) {
 }
 
 sandbox::Changes wrote(std::vector<sandbox::Change> list) {
-  return {.list = std::move(list), .more = 0, .wrote_nothing = false, .is_complete = true};
+  return {.list = std::move(list), .more = 0, .is_complete = true};
 }
 
 const sandbox::Change changed_file{sandbox::ChangeKind::Changed, "/project/src/z.ts", false, 0,
@@ -148,6 +148,19 @@ TEST_CASE("a policy that cannot be used has no trials: it may ask about the line
   CHECK(w.shim.questions[0].place.empty());
 }
 
+TEST_CASE("a trial of a line that names a file in /tmp says that its /tmp is its own") {
+  World w{trying()};
+  World::Answer answer;
+  w.run("sort src/a > /tmp/sorted", answer);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w), wrote({}));
+  REQUIRE(answer.count == 1);
+  CHECK(host::to_wire(*answer.result)
+            .message.find(
+                "this ran in a throw-away copy, of which nothing is kept; its /tmp was empty at first. To run") !=
+        std::string::npos);
+}
+
 TEST_CASE("a trial says why it cannot run for real if nobody can be asked") {
   World w{trying()};
   w.shim.can.approval = false;
@@ -160,6 +173,23 @@ TEST_CASE("a trial says why it cannot run for real if nobody can be asked") {
             .message.find("changed 'src/z.ts' (+3 -1). It cannot run for real here: nobody can be asked here. The user "
                           "can allow it "
                           "by adding \"touch\" to allowedCommands, or set autoApprove.") != std::string::npos);
+}
+
+TEST_CASE("a trial with gaps is none, unless the user accepts them; what only reads runs outside if it is to") {
+  host::Settings accepting = trying();
+  accepting.sandbox.ask_inside = false;
+  World careful{trying()}, accepted{accepting}, whole{trying()};
+  careful.owned.means.gaps = accepted.owned.means.gaps = {"signals"};
+  World::Answer one, other, reads;
+  careful.run("rm -r build", one);
+  REQUIRE(careful.shim.questions.size() == 1);
+  CHECK(careful.shim.questions[0].place.empty());
+  accepted.run("rm -r build", other);
+  CHECK(accepted.shim.questions.empty());
+  CHECK(accepted.owned.opened.size() == 1);
+  whole.run("ls src", reads, {.outside = true, .justification = "it is wanted"});
+  CHECK(whole.shim.questions.empty());
+  CHECK(whole.owned.opened.empty());
 }
 
 TEST_CASE("a result lists the changes of a trial, and says that they are not kept") {
@@ -191,16 +221,16 @@ TEST_CASE("a trial that wrote only caches says nothing of it, and its terminal e
   CHECK(w.owned.closed.size() == 1);
 }
 
-TEST_CASE("a trial that wrote nothing leaves its shell to the next command, with what is set there") {
+TEST_CASE("a copy serves one command, since it would not follow the files outside") {
   World w{trying()};
   World::Answer first, second;
   w.run("grep -r foo src", first);
   w.owned_prompt(terminal_of(w));
   end(w, terminal_of(w));
   REQUIRE(first.count == 1);
-  CHECK(w.owned.closed.empty());
+  CHECK(w.owned.closed.size() == 1);
   w.run("python3 check.py", second);
-  CHECK(w.owned.opened.size() == 1);
+  CHECK(w.owned.opened.size() == 2);
 }
 
 TEST_CASE("the question about running it for real shows the changes of the trial") {

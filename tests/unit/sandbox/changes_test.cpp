@@ -54,7 +54,6 @@ TEST_CASE("caches and histories are no changes; results are") {
 
 TEST_CASE("changes are told in one sentence, with paths as the command sees them") {
   Changes changes;
-  changes.wrote_nothing = false;
   changes.list = {{ChangeKind::Changed, "/p/src/z.ts", false, 0, LineCounts{3, 1}}};
   CHECK(to_string(changes, "/p") == "changed 'src/z.ts' (+3 -1)");
   changes.list.push_back({ChangeKind::Made, "/p/dist", true, 12, {}});
@@ -65,4 +64,6 @@ TEST_CASE("changes are told in one sentence, with paths as the command sees them
   changes.more = 4;
   changes.is_complete = false;
   CHECK(to_string(changes, "/p", 1) == "changed 'src/z.ts' (+3 -1) and at least 6 more");
+  CHECK(to_string({.list = {changes.list[0]}, .is_complete = false}, "/p") ==
+        "changed 'src/z.ts' (+3 -1) and perhaps more");
 }

@@ -306,7 +306,7 @@ M.tools = {
           enum = {
             'off',
           },
-          description = 'off: ask to run it outside the sandbox.',
+          description = 'off: ask to run it for real. Else it may run in a throw-away copy, as its result says.',
         },
         justification = {
           type = 'string',
