@@ -306,7 +306,7 @@ M.tools = {
           enum = {
             'off',
           },
-          description = 'off: ask to run it for real. Else it may run in a throw-away copy, as its result says.',
+          description = 'off: ask to run it for real, not in a throw-away copy.',
         },
         justification = {
           type = 'string',
