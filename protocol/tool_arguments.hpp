@@ -55,7 +55,7 @@ struct ExecuteCommandArguments {
     fields.optional("pipes", self.pipes, "No terminal, no input; stderr separate.");
     fields.optional("required_cwd", self.required_cwd, "Use only a shell already in cwd.");
     fields.optional("sandbox", self.sandbox,
-                    "off: ask to run it for real, not in a throw-away copy.");
+                    "off: ask to run it for real.");
     fields.optional("justification", self.justification, "The reason; shown to the user.");
   }
 };

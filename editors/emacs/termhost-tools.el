@@ -20,7 +20,7 @@
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
       (:name "pipes" :type boolean :description "No terminal, no input; stderr separate." :optional t)
       (:name "required_cwd" :type boolean :description "Use only a shell already in cwd." :optional t)
-      (:name "sandbox" :type string :description "off: ask to run it for real, not in a throw-away copy." :optional t)
+      (:name "sandbox" :type string :description "off: ask to run it for real." :optional t)
       (:name "justification" :type string :description "The reason; shown to the user." :optional t)))
     (:name "read_command_output"
      :title "Read command output"

@@ -685,7 +685,7 @@ export interface ExecuteCommandArguments {
   pipes?: boolean;
   /** Use only a shell already in cwd. */
   required_cwd?: boolean;
-  /** off: ask to run it for real, not in a throw-away copy. */
+  /** off: ask to run it for real. */
   sandbox?: "off";
   /** The reason; shown to the user. */
   justification?: string;

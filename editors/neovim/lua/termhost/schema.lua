@@ -306,7 +306,7 @@ M.tools = {
           enum = {
             'off',
           },
-          description = 'off: ask to run it for real, not in a throw-away copy.',
+          description = 'off: ask to run it for real.',
         },
         justification = {
           type = 'string',

@@ -428,7 +428,7 @@
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
 ---@field pipes? boolean No terminal, no input; stderr separate.
 ---@field required_cwd? boolean Use only a shell already in cwd.
----@field sandbox? "off" off: ask to run it for real, not in a throw-away copy.
+---@field sandbox? "off" off: ask to run it for real.
 ---@field justification? string The reason; shown to the user.
 
 ---@class termhost.PipelineStage
