@@ -225,8 +225,8 @@ def table(lines, right):
 
 
 def compare(document, rows):
-    """What is wrong with the document's figures."""
-    text = document.read_text()
+    """What is wrong with the document's figures. It is open, since its folder may be hidden by now."""
+    text = document.read()
     for row in rows:
         start, *figures = row.strip('| ').split(' | ')
         found = re.search(rf'^\| {re.escape(start)} \|(.*)\|$', text, re.M)
@@ -236,9 +236,11 @@ def compare(document, rows):
         written = [figure.strip() for figure in found[1].split('|')] if found else []
         off = lambda a, b: a != b and not (a.isdigit() and b.isdigit() and abs(int(a) - int(b)) <= MOST_OFF)
         if len(written) != len(figures) or written[:1] != figures[:1] or any(map(off, written, figures)):
-            yield f'{document.name} has {written} for "{start}", measured: {figures}; TERMHOST_UPDATE=1 writes them'
+            yield f'{pathlib.Path(document.name).name} has {written} for "{start}", measured: {figures}; TERMHOST_UPDATE=1 writes them'
     if os.environ.get('TERMHOST_UPDATE'):
-        document.write_text(text)
+        document.seek(0)
+        document.truncate()
+        document.write(text)
 
 
 def tee(rows, kept):
@@ -282,10 +284,16 @@ def furnish(home, termhost, node_modules):
 
 
 def as_root(termhost, node_modules):
-    """In this mount namespace: homes and temporary folders in memory."""
-    for folder in ('/home', '/tmp', '/var/tmp', '/dev/shm'):
-        subprocess.run(['mount', '-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', folder], check=True)
-    furnish(pathlib.Path('/home'), termhost, node_modules)
+    """In this mount namespace: homes and temporary folders in memory. The checkout may be in one of those that they hide."""
+    in_memory = lambda folder: subprocess.run(['mount', '-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs', folder], check=True)
+    home = tempfile.mkdtemp()
+    in_memory(home)
+    furnish(pathlib.Path(home), termhost, node_modules)
+    subprocess.run(['mount', '--bind', home, '/home'], check=True)
+    subprocess.run(['umount', home], check=True)
+    os.rmdir(home)
+    for folder in ('/tmp', '/var/tmp', '/dev/shm'):
+        in_memory(folder)
     subprocess.run(['chown', '-R', f'{USER}:{USER}', '/home'], check=True)
     return ['setpriv', f'--reuid={USER}', f'--regid={USER}', '--clear-groups']
 
@@ -311,7 +319,7 @@ def main():
             print('this machine makes no namespaces')
             sys.exit(77)
         os.execvpe('unshare', ['unshare', '--mount', '--propagation', 'private', sys.executable, __file__, *sys.argv[1:]], {**os.environ, 'TERMHOST_EVERYDAY': '1'})
-    document = given.document.resolve()
+    document = open(given.document, 'r+')
     with tempfile.TemporaryDirectory() if not root else contextlib.nullcontext() as scratch:
         world = as_root(given.termhost, given.node_modules) if root else as_user(pathlib.Path(scratch), given.termhost, given.node_modules)
         again = ['/usr/bin/python3', '-u', '/home/tools/everyday/everyday.py', '-', '-', '-', '--inside', '--only', given.only, '--jobs', str(given.jobs)]
