@@ -56,7 +56,7 @@ class Agent {
 }
 
 const asText = ({ expected }) => expected.filter((one) => one.startsWith('  ')).map((one) => one.replace(/^ {2}error /, '  '));
-const clients = /^ {2}(Not (run|done): .*(cannot ask the user|cannot read it)|arguments[.:])/;
+const clients = /^ {2}((Not (run|done)|Note): .*(cannot ask the user|cannot read it)|arguments[.:])/;
 
 function readable({ setup, steps }) {
   let told = '';
