@@ -306,7 +306,7 @@ class RulesAndSecrets(RemoteCase):
         self.assertEqual(self.world.run("exec", "--on", "ssh:there", "--policy", policy, "--", "echo yes")[0], 0)
         self.assertEqual(self.world.run("exec", "--on", "ssh:there", "--policy", policy, "--", "touch no")[0], 126)
         self.assertFalse((self.world.home / "no").exists())
-        agent = Agent(self.world, "--on", "ssh:there")
+        agent = Agent(self.world, "--on", "ssh:there", "--sandbox", "off")
         self.assertEqual(agent.run("touch no")["structuredContent"]["status"], "denied")
         agent.end()
 
@@ -328,7 +328,7 @@ class RulesAndSecrets(RemoteCase):
         self.assertEqual((run("true"), run("touch x")), (0, 126))
 
     def test_questions_come_back_and_name_the_machine(self):
-        agent = Agent(self.world, "--on", "ssh:there", decision="Run it once")
+        agent = Agent(self.world, "--on", "ssh:there", "--sandbox", "off", decision="Run it once")
         self.assertIn("Commands run on ssh:there", agent.beginning["instructions"])
         result = agent.run("touch asked; echo done")["structuredContent"]
         self.assertEqual((result["exitCode"], result["host"]), (0, "ssh:there"))
@@ -439,7 +439,7 @@ class Connections(RemoteCase):
     def test_a_question_outlives_the_connection(self):
         relay = self.relay()
         self.world.add_host("asking", relay.port, host_key="host")
-        agent = Agent(self.world, "--on", "ssh:asking", decision="Run it once")
+        agent = Agent(self.world, "--on", "ssh:asking", "--sandbox", "off", decision="Run it once")
         send = agent.send
         def send_after_a_cut(message):
             if "result" in message:
