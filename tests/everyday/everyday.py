@@ -179,6 +179,13 @@ def measure(world, name, kind, line):
     return wrong, results
 
 
+def measure_fairly(world, name, kind, line, known):
+    """A second time where only the text differs: on a busy machine the order of parallel output does, by chance."""
+    wrong, results = measure(world, name, kind, line)
+    by_chance = any(wrong[place] == 'differs' and place not in known for place in ('auto', 'workspace'))
+    return measure(world, name, kind, line) if by_chance else (wrong, results)
+
+
 # ---- all lines ----
 
 def show(name, line, place, wrong, results, reason):
@@ -263,7 +270,7 @@ def inside(only, jobs):
     def one(row):
         world = worlds.get()
         try:
-            return row, measure(world, *row[:3])
+            return row, measure_fairly(world, *row)
         finally:
             worlds.put(world)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
