@@ -149,7 +149,7 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     assert.match(server.text, /listens on port \d+\./);
     assert.match(server.text, /throw-away copy with a network of its own, so no other command or program reaches port \d+\./);
     const slow = await session.execute('sleep 60', { background: true });
-    assert.match(slow.text, /Note: this runs in a throw-away copy, of which nothing is kept\./);
+    assert.match(slow.text, /Note: this runs in a throw-away copy, of which nothing is kept, and which does not follow/);
     const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
     assert.doesNotMatch(later.text, /throw-away/);
   }));
