@@ -91,9 +91,10 @@ bool is_off_limits(const std::string& line) {
   return std::regex_search(line, words) || std::regex_search(line, cmdlets);
 }
 
-/// A new repository, which the rule `git` allows. PowerShell's driver takes each change of the folder for harm.
-bool makes_repository(const std::string& line) {
-  static const std::regex words("\\bgit\\b.*\\b(init|clone)\\b");
+/// A new repository, or the log of a build, which the rules `git` and `make` allow. PowerShell's driver takes each
+/// change of the folder for harm.
+bool makes_what_rules_allow(const std::string& line) {
+  static const std::regex words("\\bgit\\b.*\\b(init|clone)\\b|\\bmake\\b.*> *[a-z]+[.]log\\b");
   return std::regex_search(line, words);
 }
 
@@ -174,7 +175,7 @@ class Trial {
 
   void judge(const std::string& line) {
     ++tally.generated;
-    if (is_off_limits(line) || (kind_ == shell::ShellKind::PowerShell && makes_repository(line))) return;
+    if (is_off_limits(line) || (kind_ == shell::ShellKind::PowerShell && makes_what_rules_allow(line))) return;
     for (Lines& lines : lines_) {
       if (!allows(lines.policy, line)) continue;
       ++tally.allowed;
