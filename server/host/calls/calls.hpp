@@ -19,7 +19,7 @@ namespace termhost::host {
 class Calls {
  public:
   Calls(const HostContext& context, const TaskShells& task_shells, Executions& executions)
-      : context_(context), task_shells_(task_shells), executions_(executions), placing_(context, executions) {}
+      : context_(context), task_shells_(task_shells), placing_(context, executions) {}
 
   [[nodiscard]] Call* find(CallId id);
   [[nodiscard]] const Call* find(CallId id) const;
@@ -72,7 +72,6 @@ class Calls {
 
   const HostContext& context_;
   const TaskShells& task_shells_;
-  Executions& executions_;
   Placing placing_;
   std::map<CallId, Call> calls_;
   std::set<std::string> allowed_lines_;  ///< with all that the person was asked of them

@@ -82,8 +82,7 @@ void Keeping::look() {
     if (!being_told_.contains(id) && end_is_told(kept)) ended.emplace_back(id, kept.execution);
   being_told_.insert(ended.begin(), ended.end());
   if (!context_.when_told) return all_is_told();
-  for (const auto& [id, execution] : ended)
-    context_.when_told([this, id = id, execution = execution] { told(id, execution); });
+  for (const auto& one : ended) context_.when_told([this, one] { told(one.first, one.second); });
 }
 
 void Keeping::all_is_told() {
