@@ -54,8 +54,7 @@ struct ExecuteCommandArguments {
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
     fields.optional("pipes", self.pipes, "No terminal, no input; stderr separate.");
     fields.optional("required_cwd", self.required_cwd, "Use only a shell already in cwd.");
-    fields.optional("sandbox", self.sandbox,
-                    "off: ask to run it for real.");
+    fields.optional("sandbox", self.sandbox, "off: ask to run it for real.");
     fields.optional("justification", self.justification, "The reason; shown to the user.");
   }
 };

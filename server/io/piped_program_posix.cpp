@@ -21,10 +21,10 @@ constexpr std::chrono::milliseconds poll_interval{5}, last_patience{500};
 /// Signals as a new program expects them, except that SIGINT stays ignored.
 void set_signals(posix_spawnattr_t& attributes) {
   sigset_t none, defaults;
-  ::sigemptyset(&none);
-  ::sigemptyset(&defaults);
-  ::sigaddset(&defaults, SIGPIPE);
-  ::sigaddset(&defaults, SIGXFSZ);
+  sigemptyset(&none);
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  sigaddset(&defaults, SIGXFSZ);
   ::posix_spawnattr_setsigmask(&attributes, &none);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);

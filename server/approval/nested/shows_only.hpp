@@ -7,8 +7,8 @@
 
 namespace termhost::approval {
 
-/// True if every command shows files, searches, lists, or passes on such output: `git log | head`. This is not a check
-/// of safety: `find -delete` lists too.
+/// True if every command shows files, searches, lists, or passes on such output: `git log | head`. The answer says
+/// nothing about safety: `find -delete` lists too.
 [[nodiscard]] bool shows_only(const shell::SyntaxTree& tree, shell::ShellKind shell);
 
 }  // namespace termhost::approval

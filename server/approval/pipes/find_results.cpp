@@ -52,7 +52,7 @@ class FindReader {
   [[nodiscard]] bool is(std::string_view list) const {
     return at_ < words_.size() && words_[at_].known() && listed(list, words_[at_].text);
   }
-  /// Of the names that come here.
+  /// The endings of the names that come here.
   [[nodiscard]] Endings now() const { return each_named_ && named_ ? Endings{endings_} : Endings{}; }
 
   void end_alternative() {

@@ -49,8 +49,8 @@ Opened open_session(const Destination& destination, const UserFiles& files) {
 /// The second one ends this process.
 void end_with_signal(const SharedSession& session) {
   sigset_t ends;
-  ::sigemptyset(&ends);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ends, number);
+  sigemptyset(&ends);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, number);
   ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   std::thread([session, ends] {
     int number = 0;

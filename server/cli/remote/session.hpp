@@ -68,7 +68,7 @@ class RemoteSession {
 
  private:
   RemoteSession(Destination destination, std::chrono::seconds patience, io::Pipe stop);
-  /// The error is final if there is no use in another try.
+  /// A reason for which there is no connection. If it is final, another try is of no use.
   struct NotConnected {
     std::string sentence;
     bool is_final = false;

@@ -46,7 +46,6 @@ sandbox::Sandbox Placing::proper_sandbox(const Call& call) const {
   return configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
 }
 
-/// Where it can't run as it belongs, or the agent wants it elsewhere, the person is asked, and hears why.
 void Placing::choose(Call& call) const {
   approval::Decision& decision = call.decision;
   call.request.sandbox = {};
@@ -55,8 +54,8 @@ void Placing::choose(Call& call) const {
   sandbox::Sandbox sandbox = proper_sandbox(call);
   const bool tried = sandbox.level == sandbox::Level::Trial;
   const bool only_reads = built_in_alone(decision);
-  if (!sandbox.is_on() || (tried && !means_of(sandbox).problem.empty())) return;
-  if (tried && call.request.outside && only_reads) return;
+  if (!sandbox.is_on()) return;
+  if (tried && (!means_of(sandbox).problem.empty() || (call.request.outside && only_reads))) return;
   // A rule that names no level asks for no more than what is set, and for no question about what that lacks
   const bool ruled =
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
@@ -74,7 +73,7 @@ void Placing::choose(Call& call) const {
   call.request.sandbox = std::move(sandbox);
 }
 
-/// About what is held as far as `means` go; the person may have accepted that.
+/// True if commands that are held as far as `means` go need approval; the user may have accepted the gaps.
 bool Placing::asks_inside(const sandbox::Enforcement& means) const {
   return context_.settings().sandbox.ask_inside.value_or(!means.gaps.empty());
 }

@@ -18,7 +18,10 @@ class Placing {
   [[nodiscard]] std::optional<Place> of(const approval::Decision& decision) const;
   /// Some commands may run in a sandbox here, so a command may want to run outside.
   [[nodiscard]] bool may_confine() const;
+  /// Sets the sandbox of a call. If the command cannot run where it belongs, or the agent wants it elsewhere, the user
+  /// is asked, and the question says why.
   void choose(Call& call) const;
+  /// True if no question is needed, since the sandbox of the call holds the command.
   [[nodiscard]] bool runs_unasked(const Call& call) const;
 
  private:

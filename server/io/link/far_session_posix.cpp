@@ -24,6 +24,7 @@
 #include "io/private_folder_posix.hpp"
 #include "io/private_socket_posix.hpp"
 #include "io/process/own_process.hpp"
+#include "io/process/process_image.hpp"
 #include "io/secret.hpp"
 #include "io/stdio/queued_output.hpp"
 #include "io/stdio/watch.hpp"
@@ -49,7 +50,7 @@ std::string socket_path(const std::string& folder, std::string_view number) {
   return fmt::format("{}/{}{}", folder, number, suffix);
 }
 
-/// A session that was killed could not remove its socket.
+/// A session that was killed could not remove its socket. It has no program any more, also while nobody has reaped it.
 void remove_left_overs(const std::string& folder) {
   DIR* const directory = ::opendir(folder.c_str());
   if (directory == nullptr) return;
@@ -58,7 +59,7 @@ void remove_left_overs(const std::string& folder) {
     pid_t pid = 0;
     const auto read = std::from_chars(name.data(), name.data() + name.size(), pid);
     const bool ours = read.ec == std::errc() && std::string_view(read.ptr) == suffix;
-    if (ours && has_ended(pid)) ::unlinkat(::dirfd(directory), entry->d_name, 0);
+    if (ours && program_of(pid).empty()) ::unlinkat(::dirfd(directory), entry->d_name, 0);
   }
   ::closedir(directory);
 }
