@@ -52,6 +52,10 @@ class Connections(RemoteCase):
         agent.last += 1
         agent.send({"id": agent.last, "method": "tools/call", "params": {"name": "execute_command", "arguments": {"command": command, **arguments}}})
 
+    def begin_endless(self, agent, file):
+        self.begin(agent, f"echo begun >{file}; exec sleep 12345")
+        wait_for((self.world.home / file).exists, "the command")
+
     def left(self):
         """Processes of the other machine's account, apart from sshd."""
         found = []
@@ -122,8 +126,7 @@ class Connections(RemoteCase):
         self.keep_for(2)
         relay = self.relay()
         agent = self.agent(relay, "gone")
-        self.begin(agent, "echo $$ >shell; exec sleep 12345")
-        wait_for(lambda: (self.world.home / "shell").exists() and (self.world.home / "shell").read_text().strip(), "the command")
+        self.begin_endless(agent, "gone")
         relay.close()
         result = agent.answer()
         self.assertTrue(result["isError"])
@@ -135,8 +138,7 @@ class Connections(RemoteCase):
         self.keep_for(0)
         relay = self.relay()
         agent = self.agent(relay, "left")
-        self.begin(agent, "echo begun >never; exec sleep 12345")
-        wait_for((self.world.home / "never").exists, "the command")
+        self.begin_endless(agent, "never")
         relay.cut()
         self.assertEqual(agent.answer()["content"][0]["text"], "The connection to ssh:left ended while the command ran; it is not known whether the command has ended. termhost did not run it again.")
         self.assertEqual(agent.end(), 1)
@@ -145,16 +147,14 @@ class Connections(RemoteCase):
     def test_nothing_is_left_behind_by_a_killed_termhost(self):
         self.keep_for(1)
         agent = self.agent(self.relay(), "killed")
-        self.begin(agent, "echo begun >killed; exec sleep 12345")
-        wait_for((self.world.home / "killed").exists, "the command")
+        self.begin_endless(agent, "killed")
         agent.server.kill()
         agent.end()
         self.nothing_is_left()
 
     def test_a_session_that_was_killed_is_one_true_answer(self):
         agent = self.agent(self.relay(), "dead")
-        self.begin(agent, "echo begun >dead; exec sleep 12345")
-        wait_for((self.world.home / "dead").exists, "the command")
+        self.begin_endless(agent, "dead")
         for pid, name in self.left():
             if name.startswith("termhost-sessio"):
                 os.kill(int(pid), signal.SIGKILL)

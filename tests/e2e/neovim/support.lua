@@ -89,6 +89,11 @@ function M.start(command, options)
   return started
 end
 
+--- The same for a command of an agent, which the user has not agreed to.
+function M.ask(command)
+  return M.start(command, { agreed = false })
+end
+
 function M.answer(started)
   return M.till('the answer', function()
     return started.answer

@@ -25,6 +25,13 @@ host::OwnedShell trial(const std::string& workspace) {
   return shell;
 }
 
+/// A folder in the home, without links in its path.
+std::string workspace_of(const OwnedSession& session) {
+  std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
+  std::filesystem::create_directories(workspace);
+  return workspace;
+}
+
 /// Listens at a path; at an abstract name if it begins with `@`.
 class Listener {
  public:
@@ -71,7 +78,7 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
     const char* told;
   };
   OwnedSession session;
-  const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
+  const std::string workspace = workspace_of(session);
   std::filesystem::create_directories(workspace + "/src");
   std::filesystem::create_directories(workspace + "/built/in");
   write(workspace + "/built/a.o", "a\n");
@@ -112,8 +119,7 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
 
 TEST_CASE("git that only reads changes nothing in a trial; a commit is told") {
   OwnedSession session;
-  const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
-  std::filesystem::create_directories(workspace);
+  const std::string workspace = workspace_of(session);
   write(workspace + "/a.txt", "1\n");
   (void)session.open("bash", trial(workspace));
   session.until_prompt();
@@ -137,8 +143,7 @@ TEST_CASE("a trial does not begin where the system would be copied") {
 
 TEST_CASE("programs of a trial reach each other by Unix sockets, and nobody outside") {
   OwnedSession session;
-  const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
-  std::filesystem::create_directories(workspace);
+  const std::string workspace = workspace_of(session);
   write(workspace + "/c.py",
         "import socket, sys\n"
         "s = socket.socket(socket.AF_UNIX)\n"
@@ -175,8 +180,7 @@ TEST_CASE("programs of a trial reach each other by Unix sockets, and nobody outs
 
 TEST_CASE("a connection that has to wait for its server is made as soon as that takes it") {
   OwnedSession session;
-  const std::string workspace = std::filesystem::canonical(session.home().path()).string() + "/p";
-  std::filesystem::create_directories(workspace);
+  const std::string workspace = workspace_of(session);
   write(workspace + "/t.py",
         "import os, socket, sys, time\n"
         "family, name = (socket.AF_UNIX, '/tmp/s') if sys.argv[1] == 'unix' else (socket.AF_INET, ('127.0.0.1', 0))\n"

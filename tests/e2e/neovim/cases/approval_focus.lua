@@ -1,9 +1,7 @@
 -- The window of a question: where it comes up, what it takes of the screen, and who has the focus.
 local t = require('support')
 
-local function ask(command)
-  return t.start(command, { agreed = false })
-end
+local ask = t.ask
 
 local function window_lines()
   local question = t.question()

@@ -1,0 +1,46 @@
+-- The place of a command: a trial by default, and how the user sees the sandbox.
+local t = require('support')
+
+return {
+  {
+    name = 'by default a command that no rule allows is tried in a copy; the question about its run shows the changes',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
+      local asked = t.person({ 'a' })
+      local tried = t.answer(t.ask('touch made'))
+      t.contains(tried.text, "in a throw-away copy, of which nothing is kept: made 'made' (+0). To run it for real")
+      t.equal({ 'trial', {} }, { tried.structured.sandbox.level, asked })
+      t.equal(nil, vim.uv.fs_stat('made'))
+      local entry = require('termhost.command_log').entries()[1]
+      t.contains(require('termhost.views').line_of(entry), 'exit 0, trial')
+      local wanted = { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' }
+      local answer = t.call('execute_command', wanted)
+      t.contains(asked[1].text, "\nit would run outside the sandbox; a trial made 'made' (+0); because: it is wanted\n")
+      t.equal('completed', answer.structured.status)
+      assert(vim.uv.fs_stat('made'))
+    end,
+  },
+  {
+    name = 'a command that the user wrote is not tried',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
+      vim.cmd('Termhost run touch made')
+      t.till('the file', function()
+        return vim.uv.fs_stat('made')
+      end)
+    end,
+  },
+  {
+    name = 'a sandbox is said everywhere: in the question, the terminal and the answer',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'workspace', askInside = true } } })
+      local asked = t.person({ 'a' })
+      local result = t.answer(t.ask('truncate -s 1 made; truncate -s 1 /usr/refused'))
+      t.contains(asked[1].text, '\nit would run in the sandbox (workspace, network none)\n')
+      t.equal('workspace', result.structured.sandbox.level)
+      t.equal({ { access = 'write', target = '/usr/refused' } }, result.structured.sandbox.refused)
+      t.contains(result.text, "has refused writing '/usr/refused'")
+      t.contains(vim.b[t.terminals()[1]].term_title, '(workspace)')
+    end,
+  },
+}
