@@ -14,6 +14,7 @@ std::optional<Destination> destination_of(const std::string& on, SshQuestions qu
   if (on.empty()) return std::nullopt;
   auto destination = parse_destination(on, questions);
   if (!destination) throw CLI::ValidationError(destination.error());
+  if (destination->local()) return std::nullopt;
   return *std::move(destination);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using Parsed = base::Expected<Destination, std::string>;
 
-constexpr std::string_view ssh_prefix = "ssh:", command_prefix = "cmd:";
+constexpr std::string_view this_machine = "local", ssh_prefix = "ssh:", command_prefix = "cmd:";
 constexpr std::chrono::seconds alive_interval{5};
 constexpr int most_missed = 3;
 
@@ -76,10 +76,11 @@ std::vector<std::string> Destination::running(const std::string& script) const {
 }
 
 Parsed parse_destination(std::string_view on, SshQuestions questions) {
+  if (on == this_machine) return Destination{.name = std::string(on), .carrier = {}, .trial = {}};
   if (on.starts_with(ssh_prefix)) return ssh_destination(on, questions);
   if (on.starts_with(command_prefix)) return command_destination(on, questions);
   return base::unexpected(
-      fmt::format("--on: '{}' is neither ssh:HOST nor cmd:COMMAND, such as 'cmd:docker exec -i NAME'", on));
+      fmt::format("--on: '{}' is not ssh:HOST, cmd:COMMAND (such as 'cmd:docker exec -i NAME') or local", on));
 }
 
 }  // namespace termhost::cli

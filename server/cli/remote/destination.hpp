@@ -1,4 +1,4 @@
-// The value of `--on`: another machine, and the command line that reaches it.
+// The value of `--on`: another machine, and the command line that reaches it; or this machine.
 #pragma once
 
 #include <chrono>
@@ -12,12 +12,14 @@ namespace termhost::cli {
 
 struct Destination {
   std::string name;                  ///< for results and messages: "ssh:build", "docker"
-  std::vector<std::string> carrier;  ///< a program and its arguments, which the command for the other machine follows
+  std::vector<std::string> carrier;  ///< a program and its arguments, which the command for the other machine follows;
+                                     ///< empty: it is this machine, and nothing else is set
   bool ssh = false;                  ///< a shell there reads the command, as one line
   std::string trial;                 ///< a command line by which the user can try the carrier
   std::chrono::seconds login_patience{0};   ///< within which something there must answer
   std::chrono::seconds notice_patience{0};  ///< within which the carrier notices that its connection is dead
 
+  [[nodiscard]] bool local() const { return carrier.empty(); }
   /// The carrier with a POSIX sh script for the other machine. The script must not have a `'`.
   [[nodiscard]] std::vector<std::string> running(const std::string& script) const;
 };
@@ -25,8 +27,8 @@ struct Destination {
 /// The carrier may ask the user for a password in the terminal, or must not ask.
 enum class SshQuestions { Allowed, Forbidden };
 
-/// `ssh:HOST`, `ssh://USER@HOST:PORT`, or `cmd:COMMAND ARGUMENT…`, whose words may be quoted as in a shell. The error
-/// is one sentence.
+/// `ssh:HOST`, `ssh://USER@HOST:PORT`, `cmd:COMMAND ARGUMENT…`, whose words may be quoted as in a shell, or `local`.
+/// The error is one sentence.
 [[nodiscard]] base::Expected<Destination, std::string> parse_destination(std::string_view on, SshQuestions questions);
 
 }  // namespace termhost::cli

@@ -53,10 +53,21 @@ TEST_CASE("cmd: is a program and its arguments, and no shell reads them") {
   CHECK(there->running("x") == Words{"docker", "exec", "-i", "my box", "a b", "c d", "sh", "-c", "x"});
 }
 
+TEST_CASE("local is this machine, which no carrier reaches") {
+  for (const SshQuestions questions : {SshQuestions::Allowed, SshQuestions::Forbidden}) {
+    const auto here = parse_destination("local", questions);
+    REQUIRE(here);
+    CHECK(here->local());
+    CHECK(here->name == "local");
+  }
+  CHECK_FALSE(parse_destination("ssh:local", SshQuestions::Forbidden)->local());
+  CHECK_FALSE(parse_destination("cmd:local", SshQuestions::Forbidden)->local());
+}
+
 TEST_CASE("a value of --on that means nothing is refused with a sentence") {
   for (const std::string on :
        {"", "build", "ssh:", "ssh:-oProxyCommand=x", "ssh:a b", "ssh:a'b", "ssh:a\nb", "cmd:", "cmd:docker exec $NAME",
-        "cmd:a | b", "cmd:a; b", "cmd:a >b", "cmd:x=1 a", "cmd:$(a)", "cmd:a *", "cmd:'a", "docker:box"}) {
+        "cmd:a | b", "cmd:a; b", "cmd:a >b", "cmd:x=1 a", "cmd:$(a)", "cmd:a *", "cmd:'a", "docker:box", "local:"}) {
     INFO(on);
     const auto refused = parse_destination(on, SshQuestions::Forbidden);
     REQUIRE_FALSE(refused);
