@@ -45,6 +45,7 @@ struct ExecutionNews {
 struct TerminalDetails {
   base::TerminalId terminal_id;
   std::optional<std::string> name;
+  std::optional<std::string> host;
   std::optional<std::string> cwd;
   std::optional<std::string> shell;
   std::optional<base::TaskId> task_id;
@@ -59,6 +60,7 @@ struct TerminalDetails {
     fields.type("TerminalDetails");
     fields.required("terminalId", self.terminal_id, "");
     fields.optional("name", self.name, "");
+    fields.optional("host", self.host, "The machine that it is on; missing: the user's.");
     fields.optional("cwd", self.cwd, "");
     fields.optional("shell", self.shell, "");
     fields.optional("taskId", self.task_id, "The task that has it.");

@@ -40,7 +40,7 @@ void LimitedLog::tell_rest(std::string_view name, Kind& kind) {
 }
 
 void log_line(std::string_view line) {
-  static LimitedLog log([](std::string_view text) { fmt::print(stderr, "termhost: {}\n", text); });
+  static LimitedLog log([](std::string_view text) { fmt::print(stderr, "{}{}\n", log_prefix, text); });
   log.say(line, std::chrono::time_point_cast<base::Duration>(std::chrono::steady_clock::now()));
 }
 

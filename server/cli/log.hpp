@@ -34,6 +34,8 @@ class LimitedLog {
   std::map<std::string, Kind, std::less<>> kinds_;
 };
 
+inline constexpr std::string_view log_prefix = "termhost: ";
+
 /// One line of the process.
 void log_line(std::string_view line);
 

@@ -56,21 +56,6 @@ class Connections(RemoteCase):
         self.begin(agent, f"echo begun >{file}; exec sleep 12345")
         wait_for((self.world.home / file).exists, "the command")
 
-    def left(self):
-        """Processes of the other machine's account, apart from sshd."""
-        found = []
-        for process in Path("/proc").glob("[0-9]*"):
-            try:
-                if f"HOME={self.world.home}\0".encode() in (process / "environ").read_bytes() and not (process / "comm").read_text().startswith("sshd"):
-                    found.append((process.name, (process / "comm").read_text().strip()))
-            except OSError:
-                pass
-        return found
-
-    def nothing_is_left(self):
-        wait_for(lambda: not self.left(), "the end of what runs there")
-        self.assertEqual([path for folder in ("client", "home") for path in (self.world.folder / folder).rglob("*.session")], [])
-
     def test_a_broken_connection_is_repaired(self):
         relay = self.relay()
         agent = self.agent(relay, "broken")

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from world import World
+from world import World, wait_for
 
 TERMHOST = Path(os.environ["TERMHOST"])  # with `termhost-linux-…` in its folder, which it sends
 
@@ -19,6 +19,23 @@ class RemoteCase(unittest.TestCase):
         cls.world = World(cls.folder, TERMHOST)
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.addClassCleanup(cls.world.close)
+
+    def left(self):
+        """Processes of the account there, and of the user here, apart from sshd."""
+        found = []
+        homes = [f"HOME={self.world.folder}/{name}\0".encode() for name in ("client", "home")]
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                variables, name = (process / "environ").read_bytes(), (process / "comm").read_text().strip()
+            except OSError:
+                continue
+            if any(home in variables for home in homes) and not name.startswith("sshd"):
+                found.append((process.name, name))
+        return found
+
+    def nothing_is_left(self):
+        wait_for(lambda: not self.left(), "the end of what runs there")
+        self.assertEqual([path for folder in ("client", "home") for path in (self.world.folder / folder).rglob("*.session")], [])
 
     def refused(self, on, *, termhost=None, **variables):
         """The one sentence, after `termhost: `."""

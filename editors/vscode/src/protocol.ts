@@ -468,6 +468,8 @@ export interface ExecutionNews {
 export interface TerminalDetails {
   terminalId: string;
   name?: string;
+  /** The machine that it is on; missing: the user's. */
+  host?: string;
   cwd?: string;
   shell?: string;
   /** The task that has it. */

@@ -1,15 +1,20 @@
 // termhost mcp: the agent's tools as an MCP server on stdin and stdout. Stdout carries messages and nothing else.
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/on_option.hpp"
 #include "cli/commands/sandbox_options.hpp"
+#include "cli/hosts/member.hpp"
+#include "cli/hosts/serve_hosts.hpp"
 #include "cli/log.hpp"
+#include "cli/remote/forwarded_arguments.hpp"
 #include "cli/remote/run_there.hpp"
 #include "cli/serving/attach.hpp"
 #include "cli/serving/late_editor.hpp"
@@ -25,7 +30,9 @@ namespace {
 constexpr int agent_terminals = 16;  // nobody has to look at them: more than an editor shows
 
 struct McpCommandOptions {
-  std::string on, policy, cwd, storage;
+  std::vector<std::string> on;
+  std::string policy, cwd, storage;
+  Member member;
   SandboxOptions sandbox;
   host::StructureWish structure = host::StructureWish::Auto;
   std::optional<int> patience;  // seconds
@@ -64,7 +71,8 @@ std::string problem_for_model(const Choices& choices) {
 }
 
 /// Likewise: the user may have expected the editor's terminals, and files of the user's machine are not there.
-std::string note_for_model(const std::string& instead, const UserSide& user) {
+std::string note_for_model(const McpCommandOptions& options, const std::string& instead, const UserSide& user) {
+  if (options.member.count > 1) return {};  // the agent has been told of all hosts
   if (user.elsewhere()) return fmt::format("Commands run on {}, and paths are those of that machine.", user.machine);
   if (instead.empty()) return {};
   const std::string note = fmt::format(
@@ -88,16 +96,16 @@ class McpServer {
         choices_(choices_of(options, user)),
         late_editor_(stdio_.loop(), stdio_.connection(), [this] { lose_editor(); }),
         frontend_(std::make_shared<host::McpFrontend>(
-            stdio_.connection(),
-            host::McpOptions{.session = fmt::format("mcp-{}", io::own_pid()),
-                             .follow_roots = options.cwd.empty() && !user.elsewhere(),
-                             .policy_file = choices_.policy_path,
-                             .problem = joined_sentences(note_for_model(instead, user), problem_for_model(choices_)),
-                             .misses_editor = !instead.empty(),
-                             .structure = options.structure,
-                             .other_tools = instead.empty() ? nullptr : &late_editor_})),
+            stdio_.connection(), host::McpOptions{.session = options.member.session(io::own_pid()),
+                                                  .follow_roots = options.cwd.empty() && !user.elsewhere(),
+                                                  .policy_file = choices_.policy_path,
+                                                  .problem = joined_sentences(note_for_model(options, instead, user),
+                                                                              problem_for_model(choices_)),
+                                                  .misses_editor = !instead.empty(),
+                                                  .structure = options.structure,
+                                                  .other_tools = instead.empty() ? nullptr : &late_editor_})),
         runtime_(stdio_.loop(), frontend_.get(), choices_.person, {}, user.machine) {
-    if (!options.storage.empty()) runtime_.open_storage(options.storage);
+    runtime_.open_storage(options.storage, {options.member.index, options.member.count});
     runtime_.host().set_policy(choices_.policy.rules);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
     runtime_.tells_through(stdio_.stream());
@@ -141,6 +149,27 @@ int run_mcp(const McpCommandOptions& options, const UserSide& user) {
   return server.run();
 }
 
+/// One server for each host. Each is this program with one `--on`.
+int serve_on_all(const CLI::App& command, const McpCommandOptions& options) {
+  for (const char* option : {"--cwd", "--storage"})
+    if (command.count(option) > 0)
+      throw CLI::ValidationError(
+          fmt::format("{}: with several --on, each host has its own folders; leave it out", option));
+  std::vector<HostServer> servers;
+  for (const std::string& on : options.on) {
+    (void)destination_of(on, SshQuestions::Forbidden);
+    if (std::count(options.on.begin(), options.on.end(), on) > 1)
+      throw CLI::ValidationError(fmt::format("--on: {} is named twice", on));
+    HostServer server{on, {io::own_program()}};
+    for (const std::string& argument : forwarded_arguments(command)) server.argv.push_back(argument);
+    if (!options.policy.empty()) server.argv.push_back("--policy=" + options.policy);
+    server.argv.push_back("--on=" + on);
+    server.argv.push_back("--member=" + Member{servers.size(), options.on.size()}.text());
+    servers.push_back(std::move(server));
+  }
+  return serve_hosts(servers);
+}
+
 }  // namespace
 
 void add_mcp(CLI::App& app, int& exit_status) { add_mcp_for(app, exit_status, {}); }
@@ -169,7 +198,12 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->check(CLI::Range(0, 7 * 24 * 3600))
       ->option_text("SECONDS");
   add_sandbox_options(*command, options->sandbox);
-  add_on_option(*command, options->on);
+  add_on_options(*command, options->on);
+  command
+      ->add_option_function<std::string>(
+          "--member", [options](const std::string& text) { options->member = Member::parse(text).value_or(Member{}); },
+          "")
+      ->group("");
   command->add_flag("--keep", options->keep, "Keep complete outputs when the session ends");
   command
       ->add_flag(
@@ -179,7 +213,11 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
           "for the editor again when a command comes, at most every five seconds")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox", "--on");
   command->callback([command, options, user, &exit_status] {
-    const auto there = destination_of(options->on, SshQuestions::Forbidden);
+    if (options->on.size() > 1) {
+      exit_status = serve_on_all(*command, *options);
+      return;
+    }
+    const auto there = destination_of(options->on.empty() ? "" : options->on.front(), SshQuestions::Forbidden);
     exit_status = there ? serve_there(*there, *command, user.files_with(options->policy), rpc::mcp_dialect)
                         : run_mcp(*options, user);
   });

@@ -10,6 +10,17 @@ CLI::Option* add_on_option(CLI::App& command, std::string& on) {
       ->option_text("MACHINE");
 }
 
+CLI::Option* add_on_options(CLI::App& command, std::vector<std::string>& on) {
+  return command
+      .add_option(
+          "--on", on,
+          "Run on another machine: ssh:HOST, cmd:COMMAND such as 'cmd:docker exec -i NAME', or local; given more "
+          "than once, the agent chooses one for each command, and the first is the default")
+      ->option_text("MACHINE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 std::optional<Destination> destination_of(const std::string& on, SshQuestions questions) {
   if (on.empty()) return std::nullopt;
   auto destination = parse_destination(on, questions);

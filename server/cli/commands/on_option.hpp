@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -12,6 +13,9 @@ namespace termhost::cli {
 
 /// `on` must live as long as the command.
 CLI::Option* add_on_option(CLI::App& command, std::string& on);
+
+/// The same for a command that can have several machines.
+CLI::Option* add_on_options(CLI::App& command, std::vector<std::string>& on);
 
 /// Nothing: this machine. Throws CLI::ValidationError, with a sentence, as CLI11 does for a wrong value.
 [[nodiscard]] std::optional<Destination> destination_of(const std::string& on, SshQuestions questions);

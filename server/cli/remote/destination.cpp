@@ -11,7 +11,7 @@ namespace {
 
 using Parsed = base::Expected<Destination, std::string>;
 
-constexpr std::string_view this_machine = "local", ssh_prefix = "ssh:", command_prefix = "cmd:";
+constexpr std::string_view ssh_prefix = "ssh:", command_prefix = "cmd:";
 constexpr std::chrono::seconds alive_interval{5};
 constexpr int most_missed = 3;
 

@@ -10,6 +10,9 @@
 
 namespace termhost::cli {
 
+/// The value that names the machine of the user.
+inline constexpr std::string_view this_machine = "local";
+
 struct Destination {
   std::string name;                  ///< for results and messages: "ssh:build", "docker"
   std::vector<std::string> carrier;  ///< a program and its arguments, which the command for the other machine follows;

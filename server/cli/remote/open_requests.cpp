@@ -37,6 +37,12 @@ std::string repaired_note(const std::string& machine) {
   return fmt::format("the connection to {} was lost and repaired while this ran.", machine);
 }
 
+std::string failure_text(const rpc::RequestId& id, bool tool, const std::string& sentence) {
+  if (!tool) return rpc::error_text(id, rpc::make_error(rpc::ErrorCode::RequestFailed, sentence));
+  return rpc::result_text(
+      id, {{"content", rpc::OrderedJson::array({{{"type", "text"}, {"text", sentence}}})}, {"isError", true}});
+}
+
 void OpenRequests::asked(std::string_view frame) {
   for (const rpc::Message& message : rpc::parse_batch(frame)) {
     if (const auto* request = std::get_if<rpc::Request>(&message))
@@ -75,22 +81,24 @@ OpenRequests::Kind OpenRequests::kind_of(const rpc::Request& request) const {
       .command = tool && request.params.is_object() && rpc::text_field(request.params, "name") == "execute_command"};
 }
 
-std::string OpenRequests::answer_to(const rpc::RequestId& id, const Kind& kind, const std::string& why) const {
-  const std::string sentence =
-      kind.command
-          ? lost_command(machine_, why)
-          : with_reason(fmt::format("The connection to {} ended before the answer; it is not known whether the request "
-                                    "was carried out.",
-                                    machine_),
-                        why);
-  if (!kind.tool) return rpc::error_text(id, rpc::make_error(rpc::ErrorCode::RequestFailed, sentence));
-  return rpc::result_text(
-      id, {{"content", rpc::OrderedJson::array({{{"type", "text"}, {"text", sentence}}})}, {"isError", true}});
+std::string OpenRequests::truth_about(const Kind& kind, const std::string& why) const {
+  if (kind.command) return lost_command(machine_, why);
+  return with_reason(
+      fmt::format("The connection to {} ended before the answer; it is not known whether the request was carried out.",
+                  machine_),
+      why);
 }
 
 std::vector<std::string> OpenRequests::end(const std::string& why) {
   std::vector<std::string> answers;
-  for (const auto& [id, kind] : std::exchange(open_, {})) answers.push_back(answer_to(id, kind, why));
+  for (const auto& [id, kind] : std::exchange(open_, {}))
+    answers.push_back(failure_text(id, kind.tool, truth_about(kind, why)));
+  return answers;
+}
+
+std::vector<std::string> OpenRequests::refuse(const std::string& sentence) {
+  std::vector<std::string> answers;
+  for (const auto& [id, kind] : std::exchange(open_, {})) answers.push_back(failure_text(id, kind.tool, sentence));
   return answers;
 }
 

@@ -26,6 +26,8 @@ class OpenRequests {
   /// An answer for each open request: whether it was carried out is not known. `why`: a sentence about the end; may be
   /// empty. None is open afterwards.
   [[nodiscard]] std::vector<std::string> end(const std::string& why);
+  /// The same where nothing was run: `sentence` says why.
+  [[nodiscard]] std::vector<std::string> refuse(const std::string& sentence);
 
  private:
   /// Of a request.
@@ -36,12 +38,15 @@ class OpenRequests {
   };
 
   [[nodiscard]] Kind kind_of(const rpc::Request& request) const;
-  [[nodiscard]] std::string answer_to(const rpc::RequestId& id, const Kind& kind, const std::string& why) const;
+  [[nodiscard]] std::string truth_about(const Kind& kind, const std::string& why) const;
 
   const rpc::Dialect& dialect_;
   std::string machine_;
   std::map<rpc::RequestId, Kind> open_;
 };
+
+/// The answer to a request that has failed: of a tool, the model reads the sentence.
+[[nodiscard]] std::string failure_text(const rpc::RequestId& id, bool tool, const std::string& sentence);
 
 /// The truth about a command whose connection has ended: a sentence, and `why`, if it is not empty.
 [[nodiscard]] std::string lost_command(const std::string& machine, const std::string& why);

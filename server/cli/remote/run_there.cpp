@@ -1,12 +1,9 @@
 #include "cli/remote/run_there.hpp"
 
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,6 +12,7 @@
 
 #include "cli/exit_status.hpp"
 #include "cli/log.hpp"
+#include "cli/remote/end_signals.hpp"
 #include "cli/remote/forwarded_arguments.hpp"
 #include "cli/remote/open_requests.hpp"
 #include "cli/remote/session.hpp"
@@ -45,18 +43,9 @@ Opened open_session(const Destination& destination, const UserFiles& files) {
   return session;
 }
 
-/// The first of these signals ends the input of the program: the command there is then stopped, and its result comes.
-/// The second one ends this process.
-void end_with_signal(const SharedSession& session) {
-  sigset_t ends;
-  sigemptyset(&ends);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, number);
-  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  std::thread([session, ends] {
-    int number = 0;
-    if (::sigwait(&ends, &number) == 0) session->end_input();
-    if (::sigwait(&ends, &number) == 0) std::_Exit(could_not_run);
-  }).detach();
+/// The end of the input stops the command there, and its result comes.
+void end_input_with_signal(const SharedSession& session) {
+  end_with_signal([session] { session->end_input(); });
 }
 
 /// Both directions of a session, and the requests that are open in it.
@@ -125,7 +114,7 @@ class MessageRelay {
 int run_there(const Destination& destination, const CLI::App& command, const UserFiles& files) {
   const Opened session = open_session(destination, files);
   if (!session) return could_not_run;
-  end_with_signal(*session);
+  end_input_with_signal(*session);
   const auto result = (*session)->request(protocol::methods::run_remotely, params_of(destination, command, files));
   (*session)->finish();
   if ((*session)->was_repaired()) log_line("Note: " + repaired_note(destination.name));
@@ -142,7 +131,7 @@ int serve_there(const Destination& destination, const CLI::App& command, const U
                 const rpc::Dialect& dialect) {
   const Opened session = open_session(destination, files);
   if (!session) return could_not_run;
-  end_with_signal(*session);
+  end_input_with_signal(*session);
   const auto begun = (*session)->request(protocol::methods::serve_remotely, params_of(destination, command, files));
   if (begun) return MessageRelay(**session, dialect).run();
   (*session)->finish();

@@ -114,10 +114,10 @@ Runtime::~Runtime() {
   host_.reset();
 }
 
-void Runtime::open_storage(const std::string& folder) {
+void Runtime::open_storage(const std::string& folder, io::NumberShare share) {
   artifacts_.store = std::make_unique<io::BackgroundArtifacts>(
       folder.empty() ? io::default_storage_path() : folder,
-      [this](std::function<void()> wake) { asio::post(loop_, std::move(wake)); });
+      [this](std::function<void()> wake) { asio::post(loop_, std::move(wake)); }, share);
   host_->set_artifacts(*artifacts_.store);
   if (recording_) {
     artifacts_.recorded = std::make_unique<host::RecordedStore>(*artifacts_.store, recording_->answers);

@@ -33,7 +33,7 @@ class Runtime {
   Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record = {},
           const std::string& machine = {});
   /// The folder for whole outputs; empty: the default one. To be called before the first command.
-  void open_storage(const std::string& folder);
+  void open_storage(const std::string& folder, io::NumberShare share = {});
   /// Limits of the storage follow the host's settings.
   void settings_changed();
   /// Takes over the terminals of earlier termhosts that were killed in this folder and whose commands go on, now and

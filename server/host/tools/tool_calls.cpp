@@ -267,6 +267,7 @@ void ToolCalls::list_terminals(const ToolCallRequest& request, const Done& done)
     protocol::TerminalDetails details = to_wire(t, request.task);
     const std::string cwd = secrets ? secrets->hide(t.cwd()).text : t.cwd();
     if (details.cwd) details.cwd = cwd;
+    if (const std::string& machine = host_.environment().machine; !machine.empty()) details.host = machine;
     const std::string inside =
         t.identity().sandbox.is_on() ? fmt::format(", sandbox {}", to_string(t.identity().sandbox.level)) : "";
     text += fmt::format("{}: {} in '{}'{}, {}\n", id.str(), shell::to_string(t.shell()), cwd, inside,

@@ -15,7 +15,8 @@ class BackgroundArtifacts final : public terminal::ArtifactStore, public tool::A
  public:
   explicit BackgroundArtifacts(std::string path) : store_(std::move(path)) {}
   /// `later` wakes the thread: see there.
-  BackgroundArtifacts(std::string path, WriteQueue::Later later) : store_(std::move(path)), queue_(std::move(later)) {}
+  BackgroundArtifacts(std::string path, WriteQueue::Later later, NumberShare share = {})
+      : store_(std::move(path), {}, share), queue_(std::move(later)) {}
 
   /// The store itself, when nothing is being written.
   [[nodiscard]] FileArtifactStore& settled();

@@ -34,8 +34,10 @@ void write_number(const FileDescriptor& file, std::uint64_t number) {
 
 }  // namespace
 
-ExecutionIds::ExecutionIds(const StorageFolder& folder)
-    : folder_(folder), ahead_(since_epoch<std::chrono::system_clock>() - since_epoch<std::chrono::steady_clock>()) {}
+ExecutionIds::ExecutionIds(const StorageFolder& folder, NumberShare share)
+    : folder_(folder),
+      share_(share),
+      ahead_(since_epoch<std::chrono::system_clock>() - since_epoch<std::chrono::steady_clock>()) {}
 
 std::uint64_t ExecutionIds::next() {
   FileDescriptor file;
@@ -44,6 +46,7 @@ std::uint64_t ExecutionIds::next() {
   const std::uint64_t last = locked ? std::max(last_, read_number(file)) : last_;
   const auto now = static_cast<std::uint64_t>((ahead_ + since_epoch<std::chrono::steady_clock>()).count());
   last_ = std::max(now, last + 1);
+  last_ += (share_.of + share_.from - last_ % share_.of) % share_.of;
   if (locked) write_number(file, last_);
   return last_;
 }

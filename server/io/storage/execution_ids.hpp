@@ -9,9 +9,14 @@
 
 namespace termhost::io {
 
+/// Every `of`-th number belongs to each of several servers of one agent, from `from` on.
+struct NumberShare {
+  std::uint64_t from = 0, of = 1;
+};
+
 class ExecutionIds {
  public:
-  explicit ExecutionIds(const StorageFolder& folder);
+  ExecutionIds(const StorageFolder& folder, NumberShare share);
 
   /// Like Unix milliseconds, but always rising, and no matter how the wall clock is set meanwhile. Where the folder
   /// can't be used, rising in this process only.
@@ -19,6 +24,7 @@ class ExecutionIds {
 
  private:
   const StorageFolder& folder_;
+  NumberShare share_;
   std::chrono::milliseconds ahead_;  // of the wall clock before the monotonic one, when we began
   std::uint64_t last_ = 0;
 };

@@ -75,8 +75,8 @@ bool is_artifact_id(std::string_view id) {
   return digits > 0 && id.ends_with(artifact_suffix) && prefix.size() + digits + artifact_suffix.size() == id.size();
 }
 
-FileArtifactStore::FileArtifactStore(std::string path, StorageLimitValues limits)
-    : folder_(std::move(path)), ids_(folder_), limits_(folder_, limits) {}
+FileArtifactStore::FileArtifactStore(std::string path, StorageLimitValues limits, NumberShare share)
+    : folder_(std::move(path)), ids_(folder_, share), limits_(folder_, limits) {}
 
 base::ExecutionId FileArtifactStore::next_execution_id() { return base::ExecutionId(std::to_string(ids_.next())); }
 

@@ -24,7 +24,7 @@ class FileArtifactStore final : public terminal::ArtifactStore, public tool::Art
   using Reader = base::Expected<std::unique_ptr<tool::ArtifactReader>, terminal::StoreError>;
 
   /// `path` need not exist; nothing is touched before the first call.
-  explicit FileArtifactStore(std::string path, StorageLimitValues limits = {});
+  explicit FileArtifactStore(std::string path, StorageLimitValues limits = {}, NumberShare share = {});
   FileArtifactStore(const FileArtifactStore&) = delete;
   FileArtifactStore& operator=(const FileArtifactStore&) = delete;
 

@@ -295,6 +295,7 @@
 ---@class termhost.TerminalDetails
 ---@field terminalId string
 ---@field name? string
+---@field host? string The machine that it is on; missing: the user's.
 ---@field cwd? string
 ---@field shell? string
 ---@field taskId? string The task that has it.
