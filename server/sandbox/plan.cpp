@@ -49,7 +49,8 @@ class Planner {
       for (const std::string& tree : sandbox_.writable) add_tree(tree, "writable");
       for (const std::string& folder : sandbox_.workspace) fix(folder);
     }
-    if (sandbox_.level == Level::Trial) copy_everything_written();
+    if (sandbox_.level == Level::Trial && sandbox_.only_reads) show_everything_read();
+    if (sandbox_.level == Level::Trial && !sandbox_.only_reads) copy_everything_written();
     if (around_.has_view) copy_caches();
     hide();
     if (!around_.scratch.empty()) add(Access::Writable, around_.scratch);
@@ -57,7 +58,7 @@ class Planner {
     Plan plan;
     plan.network = sandbox_.network;
     plan.has_view = around_.has_view;
-    plan.only_reads = sandbox_.level == Level::ReadOnly;
+    plan.only_reads = sandbox_.level == Level::ReadOnly || sandbox_.only_reads;
     plan.is_trial = sandbox_.level == Level::Trial;
     plan.workspace = workspace_;
     plan.kept.assign(kept_.begin(), kept_.end());
@@ -132,6 +133,15 @@ class Planner {
     for (const std::string& folder : sandbox_.workspace) copy_tree(folder, "the workspace");
     for (const std::string& folder : sandbox_.writable) copy_tree(folder, "writable");
     if (!home_.empty() && !places_.contains(home_)) show_home();
+  }
+
+  /// The same part of the files as in other trials, but no copies.
+  void show_everything_read() {
+    if (home_.empty() || shows_whole_home(home_, sandbox_, files_)) return;
+    for (const auto* trees : {&sandbox_.workspace, &sandbox_.writable})
+      for (const std::string& tree : *trees)
+        if (const auto real = files_.real_path(tree); real && lies_in(*real, home_)) add(Access::Fixed, *real);
+    show_home();
   }
 
   void show_home() {

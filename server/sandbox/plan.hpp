@@ -54,7 +54,7 @@ struct Plan {
   Network network = Network::None;
   bool has_view = true;                ///< of the files, in namespaces of its own; reach.hpp
   bool only_reads = false;             ///< nothing that the terminal writes outlives it
-  bool is_trial = false;               ///< likewise, but it writes copies; without all of them it can't run
+  bool is_trial = false;               ///< likewise; unless it only reads, it writes copies, and can't run without them
   std::vector<Place> places;           ///< each once, a folder before what lies in it
   std::string meeting_folder;          ///< of this user's termhosts, shown empty …
   std::string private_folder;          ///< … except for this one in it, read-only; empty: none
@@ -93,6 +93,12 @@ struct Files {
 /// The error: the reason why the sandbox would not work, as a sentence without its full stop.
 [[nodiscard]] base::Expected<Plan, std::string> make_plan(const Sandbox& sandbox, const MachineFacts& around,
                                                           const Files& files);
+
+/// True if a process in it writes there, even if only to a copy.
+[[nodiscard]] constexpr bool takes_writes(const Plan& plan, Access access) {
+  const bool of_home = access == Access::Home || access == Access::Shown;
+  return takes_writes(access) && !(of_home && plan.only_reads);
+}
 
 /// Variables that name a folder of the scratch for each cache that could not be written where it is. `place_of` says
 /// where that is, without links; empty: nowhere.

@@ -13,7 +13,8 @@ constexpr char readable_tree = 't', workspace_folder = 'f', kept_name = 'u';
 std::vector<std::string> to_texts(const Plan& plan) {
   std::string kind(1, static_cast<char>('0' + static_cast<int>(plan.network)));
   kind += plan.has_view ? 'v' : '-';
-  kind += plan.only_reads ? 'o' : plan.is_trial ? 't' : '-';
+  kind += plan.only_reads ? 'o' : '-';
+  kind += plan.is_trial ? 't' : '-';
   std::vector<std::string> texts{kind, plan.meeting_folder, plan.private_folder, plan.scratch};
   for (const Place& place : plan.places) texts.push_back(static_cast<char>(place.access) + place.path);
   for (const std::string& folder : plan.workspace) texts.push_back(workspace_folder + folder);
@@ -23,12 +24,12 @@ std::vector<std::string> to_texts(const Plan& plan) {
 }
 
 std::optional<Plan> from_texts(const std::vector<std::string>& texts) {
-  if (texts.size() < 4 || texts[0].size() != 3 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
+  if (texts.size() < 4 || texts[0].size() != 4 || texts[0][0] < '0' || texts[0][0] > '2') return std::nullopt;
   Plan plan;
   plan.network = static_cast<Network>(texts[0][0] - '0');
   plan.has_view = texts[0][1] == 'v';
   plan.only_reads = texts[0][2] == 'o';
-  plan.is_trial = texts[0][2] == 't';
+  plan.is_trial = texts[0][3] == 't';
   plan.meeting_folder = texts[1];
   plan.private_folder = texts[2];
   plan.scratch = texts[3];

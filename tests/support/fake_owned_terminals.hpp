@@ -87,6 +87,11 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
     return std::exchange(changes, sandbox::Changes());
   }
 
+  [[nodiscard]] bool is_outdated(const base::TerminalId& id, const sandbox::Sandbox&) override {
+    return outdated.contains(id);
+  }
+
+  std::set<base::TerminalId> outdated;
   sandbox::Changes changes;
   std::map<std::string, shell::ShellState> shell_states{};  ///< by the paths of their files
   sandbox::Enforcement means{.by = {"a kernel"}, .gaps = {}, .problem = {}};

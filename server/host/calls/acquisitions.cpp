@@ -147,6 +147,7 @@ Effects Acquisitions::on(CallId id, AcquisitionEvent event) {
 Effects Acquisitions::choose(CallId id) {
   const Call& call = *calls_.find(id);
   const terminal::TerminalWish wish = wish_of(call);
+  give_up_outdated(wish.sandbox);
   terminal::Choice choice = terminals_.registry().choose(wish, terminals_.being_created());
   if (choice.kind == ChoiceKind::Wait) {
     const auto expendable = terminals_.registry().expendable(wish, awaited());
@@ -160,6 +161,16 @@ Effects Acquisitions::choose(CallId id) {
   entries_.at(id).terminal = choice.terminal;
   if (choice.kind == ChoiceKind::Rest) waiting_.push_back(id);  // for a moment only: the agent need not hear of it
   return on(id, found(choice.kind));
+}
+
+/// A trial shows the files as they are when its command begins.
+void Acquisitions::give_up_outdated(const sandbox::Sandbox& place) {
+  if (place.level != sandbox::Level::Trial) return;
+  std::vector<base::TerminalId> outdated;
+  for (const auto& [id, t] : terminals_.registry().all())
+    if (t.identity().sandbox == place && t.ready() && t.idle() && !t.used_up() && context_.owned.is_outdated(id, place))
+      outdated.push_back(id);
+  for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
 }
 
 Effects Acquisitions::queue(CallId id) {

@@ -12,16 +12,6 @@ namespace {
 using terminal::BoundaryArbiter;
 using terminal::Terminal;
 
-sandbox::Sandbox from_kept(const KeptSandbox& kept) {
-  return {static_cast<sandbox::Level>(kept.level),
-          static_cast<sandbox::Network>(kept.network),
-          kept.writable,
-          kept.hidden,
-          kept.workspace,
-          kept.secret_files,
-          kept.readable};
-}
-
 /// When the shell got the command, or since it runs.
 BoundaryArbiter arbiter_of(const event::TakenOver& event) {
   const KeptExecution& kept = event.kept;

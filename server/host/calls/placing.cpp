@@ -43,7 +43,9 @@ sandbox::Sandbox Placing::proper_sandbox(const Call& call) const {
   const auto& configuration = context_.configuration;
   sandbox::Level set = configuration.sandbox().level;
   if (call.request.by_user && set == sandbox::Level::Trial) set = sandbox::Level::Off;
-  return configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
+  sandbox::Sandbox sandbox = configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
+  sandbox.only_reads = sandbox.level == sandbox::Level::Trial && built_in_alone(call.decision);
+  return sandbox;
 }
 
 void Placing::choose(Call& call) const {

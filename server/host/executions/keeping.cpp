@@ -4,20 +4,6 @@
 #include <vector>
 
 namespace termhost::host {
-namespace {
-
-KeptSandbox to_kept(const sandbox::Sandbox& sandbox) {
-  return {static_cast<protocol::SandboxPlace>(sandbox.level),
-          static_cast<protocol::SandboxNetwork>(sandbox.network),
-          sandbox.writable,
-          sandbox.hidden,
-          sandbox.workspace,
-          sandbox.secret_files,
-          sandbox.readable};
-}
-
-}  // namespace
-
 void Keeping::hand_over(const terminal::Terminal& t, const ExecutionRecord& record, std::optional<base::Millis> limit,
                         bool stays) {
   const int seconds = context_.settings().keep_terminals;

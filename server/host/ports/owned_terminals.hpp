@@ -117,6 +117,8 @@ class OwnedTerminals {
   [[nodiscard]] virtual std::vector<sandbox::Refusal> take_refusals(const base::TerminalId&) { return {}; }
   /// Changes in the copies of its trial since the last time.
   [[nodiscard]] virtual sandbox::Changes take_changes(const base::TerminalId&) { return {}; }
+  /// The files have changed since the terminal began, so that its sandbox would show or hide others if it began now.
+  [[nodiscard]] virtual bool is_outdated(const base::TerminalId&, const sandbox::Sandbox&) { return false; }
   /// Types `bytes`. Queued if the PTY does not take them at once; never blocks.
   virtual void write(const base::TerminalId&, std::string_view /*bytes*/) {}
   /// Typed text that is not read yet is dropped, by the kernel and by us.

@@ -45,6 +45,7 @@ inline constexpr std::string_view changes = "changes";
 inline constexpr std::string_view foreground_is_shell = "foregroundIsShell";
 inline constexpr std::string_view stands_in = "standsIn";
 inline constexpr std::string_view input_side = "inputSide";
+inline constexpr std::string_view outdated = "outdated";
 inline constexpr std::string_view repaired_modes = "repairedModes";
 inline constexpr std::string_view seen_shell = "seenShell";
 inline constexpr std::string_view input_reader = "inputReader";

@@ -30,6 +30,9 @@ class RecordedTerminals final : public OwnedTerminals {
   [[nodiscard]] sandbox::Changes take_changes(const base::TerminalId& id) override {
     return answers_.answer(record::changes, [&] { return inner_.take_changes(id); });
   }
+  [[nodiscard]] bool is_outdated(const base::TerminalId& id, const sandbox::Sandbox& sandbox) override {
+    return answers_.answer(record::outdated, [&] { return inner_.is_outdated(id, sandbox); });
+  }
   [[nodiscard]] bool repair_output_modes(const base::TerminalId& id) override {
     return answers_.answer(record::repaired_modes, [&] { return inner_.repair_output_modes(id); });
   }

@@ -12,6 +12,7 @@
 #include "base/ids.hpp"
 #include "protocol/codec/fields.hpp"
 #include "protocol/sandbox.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace termhost::host {
 
@@ -20,6 +21,7 @@ struct KeptSandbox {
   protocol::SandboxPlace level = protocol::SandboxPlace::Off;
   protocol::SandboxNetwork network = protocol::SandboxNetwork::None;
   std::vector<std::string> writable, hidden, workspace, secret_files, readable;
+  bool only_reads = false;
 
   static void describe(auto& fields, auto& self) {
     fields.type("KeptSandbox");
@@ -30,8 +32,12 @@ struct KeptSandbox {
     fields.defaulted("workspace", self.workspace, "");
     fields.defaulted("secretFiles", self.secret_files, "");
     fields.defaulted("readable", self.readable, "");
+    fields.defaulted("onlyReads", self.only_reads, "");
   }
 };
+
+[[nodiscard]] KeptSandbox to_kept(const sandbox::Sandbox& sandbox);
+[[nodiscard]] sandbox::Sandbox from_kept(const KeptSandbox& kept);
 
 struct KeptExecution {
   std::string workspace;  ///< the folder of the termhost that ran it

@@ -1,6 +1,7 @@
 #include "host/terminals/spare_shells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -34,15 +35,20 @@ void SpareShells::expect() {
 void SpareShells::start_missing() {
   expected_ = false;
   if (!are_wanted()) return;
-  const sandbox::Sandbox place = context_.configuration.sandbox();
+  std::array<sandbox::Sandbox, 2> places{context_.configuration.sandbox(), context_.configuration.sandbox()};
+  places.front().only_reads = true;  // most commands of an agent
   std::vector<base::TerminalId> outdated;
-  int free = 0;
-  for (const auto& [id, t] : terminals_.registry().all()) {
-    if (is_free(t, place)) ++free;
-    if (t.identity().spare && t.identity().sandbox != place) outdated.push_back(id);
-  }
+  for (const auto& [id, t] : terminals_.registry().all())
+    if (t.identity().spare && std::find(places.begin(), places.end(), t.identity().sandbox) == places.end())
+      outdated.push_back(id);
   for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
+  for (const sandbox::Sandbox& place : places) start_missing_at(place);
+}
+
+void SpareShells::start_missing_at(const sandbox::Sandbox& place) {
   if (!for_trial(context_.owned.enforcement(place), context_.settings().sandbox).problem.empty()) return;
+  const auto& all = terminals_.registry().all();
+  auto free = std::count_if(all.begin(), all.end(), [&](const auto& entry) { return is_free(entry.second, place); });
   WantedTerminal wanted;
   wanted.cwd = context_.configuration.environment().cwd;
   wanted.shell_path = context_.configuration.shell_path({});

@@ -25,6 +25,7 @@ class SpareShells {
 
  private:
   [[nodiscard]] bool are_wanted() const;
+  void start_missing_at(const sandbox::Sandbox& place);
 
   const HostContext& context_;
   Terminals& terminals_;

@@ -130,7 +130,8 @@ FileDescriptor tree_for(const Place& place, const sandbox::Plan& plan, CopiedTre
   const auto number = static_cast<int>(&place - plan.places.data());
   if (place.access == Access::Empty || place.access == Access::Home) return copies.emptied(place.path, number);
   if (place.access == Access::Shown && !is_folder(place.path)) return open_exactly(place.path, O_NOFOLLOW);
-  if (place.access != Access::Copied && place.access != Access::Shown) return tree_at(place.path, true);
+  const bool copied = place.access == Access::Copied || (place.access == Access::Shown && !plan.only_reads);
+  if (!copied) return tree_at(place.path, true);
   return plan.is_trial ? copies.whole_copy_of(place.path, number) : copies.of(place.path, number);
 }
 
@@ -152,7 +153,9 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
       continue;
     }
     const std::uint64_t attributes =
-        MOUNT_ATTR_NOSUID | (takes_writes(place.access) ? 0 : std::uint64_t{MOUNT_ATTR_RDONLY});
+        MOUNT_ATTR_NOSUID | (takes_writes(plan, place.access) || place.access == Access::Home
+                                 ? 0  // what is shown of a home has to be put there first
+                                 : std::uint64_t{MOUNT_ATTR_RDONLY});
     if (!set(tree.get(), "", attributes, AT_EMPTY_PATH | AT_RECURSIVE)) return false;
     trees.emplace_back(&place, std::move(tree));
   }
@@ -169,7 +172,7 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
   know(open_exactly(std::string(sandbox::memory_folder)));
   for (const auto& [place, tree] : trees) {
     if (!make_folders(plan, place->path) || !put(tree, place->path)) return false;
-    if (place->access != Access::Writable && takes_writes(place->access)) know(tree);
+    if (place->access != Access::Writable && takes_writes(plan, place->access)) know(tree);
   }
   for (const auto& [place, file] : files)
     if (make_folders(plan, place->path.substr(0, place->path.rfind('/')))) make_anew(file, place->path);
@@ -179,6 +182,10 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
     const FileDescriptor nothing = blank.like(place);
     if (!nothing || !put(nothing, place.path)) return false;
   }
+  for (const auto& [place, tree] : trees)
+    if (place->access == Access::Home && plan.only_reads &&
+        !set(AT_FDCWD, place->path.c_str(), MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, 0))
+      return false;
   return list_own_mounts(layers, own);
 }
 

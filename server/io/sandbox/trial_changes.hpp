@@ -2,6 +2,7 @@
 // of the trial changes meanwhile comes with the next time.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -26,6 +27,9 @@ using KnownChanges = std::map<std::string, LayerFile>;
 /// Changes that are not in `known`, which has them afterwards. `layers`: of enter_view() with this plan.
 [[nodiscard]] sandbox::Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan,
                                             KnownChanges& known);
+
+/// True if files that a trial with this plan has as they were when it began have changed since.
+[[nodiscard]] bool has_new_files(const sandbox::Plan& plan, std::chrono::system_clock::time_point begun);
 
 /// A file in the scratch folder of the trial, if it is a plain one; at most 256 KiB. Any process of the trial may have
 /// written it.

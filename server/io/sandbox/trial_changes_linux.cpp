@@ -331,6 +331,16 @@ Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, Kn
   return reader.take();
 }
 
+bool has_new_files(const sandbox::Plan& plan, std::chrono::system_clock::time_point begun) {
+  const auto is_new = [&](const sandbox::Place& place) {
+    struct stat status {};
+    if (place.access != sandbox::Access::Shown || ::lstat(place.path.c_str(), &status) != 0) return false;
+    const auto since = std::chrono::seconds(status.st_ctim.tv_sec) + std::chrono::nanoseconds(status.st_ctim.tv_nsec);
+    return !S_ISDIR(status.st_mode) && since > begun.time_since_epoch();
+  };
+  return std::any_of(plan.places.begin(), plan.places.end(), is_new);
+}
+
 std::optional<std::string> read_scratch_file(const FileDescriptor& layers, const std::string& name) {
   const FileDescriptor folder(::openat(layers.get(), scratch_layer, carefully | O_DIRECTORY));
   const FileDescriptor file(folder ? ::openat(folder.get(), name.c_str(), carefully) : -1);

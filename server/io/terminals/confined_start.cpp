@@ -20,7 +20,11 @@ using sandbox::Enforcement;
 void set_variables(shell::Environment& environment, const sandbox::Sandbox& sandbox, const sandbox::Plan& plan) {
   environment.try_emplace("HUSKY", "0");  // else `npm install` fails, where hooks of git can't be written
   environment["TERMHOST_SANDBOX"] = sandbox::to_string(sandbox.level);
-  if (plan.only_reads) environment["TMPDIR"] = plan.has_view ? std::string(sandbox::memory_folder) : plan.scratch;
+  if (plan.only_reads) {
+    const std::string folder = plan.has_view ? std::string(sandbox::memory_folder) : plan.scratch;
+    environment["TMPDIR"] = folder;
+    environment["TMPPREFIX"] = folder + "/zsh";  // of zsh's here-documents
+  }
   for (const auto& [name, value] : sandbox::moved_caches(plan, cache_place)) environment.insert_or_assign(name, value);
 }
 

@@ -22,6 +22,7 @@
 #include "io/process/seen_tree.hpp"
 #include "io/process/shell_view_posix.hpp"
 #include "io/process/tree_signals_posix.hpp"
+#include "io/sandbox/machine_posix.hpp"
 #include "io/terminals/line_modes_posix.hpp"
 #include "io/terminals/read_output_posix.hpp"
 
@@ -322,7 +323,14 @@ std::vector<sandbox::Refusal> PosixTerminal::take_refusals() {
 }
 
 sandbox::Changes PosixTerminal::take_changes() {
-  return copies_ && plan_->is_trial ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
+  return copies_ && plan_->is_trial && !plan_->only_reads ? read_changes(copies_, *plan_, known_changes_)
+                                                          : sandbox::Changes();
+}
+
+bool PosixTerminal::is_outdated(const sandbox::Sandbox& sandbox) const {
+  if (!plan_) return false;
+  const auto now = plan_here(sandbox, {plan_->private_folder, plan_->has_view ? "" : plan_->scratch}, plan_->has_view);
+  return !now || *now != *plan_ || has_new_files(*plan_, begun_);
 }
 
 std::optional<std::string> PosixTerminal::read_state_file(const std::string& name) const {

@@ -75,6 +75,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals();
   /// Changes that it has made in its copies since the last time.
   [[nodiscard]] sandbox::Changes take_changes();
+  /// See OwnedTerminals; `sandbox` is its own.
+  [[nodiscard]] bool is_outdated(const sandbox::Sandbox& sandbox) const;
   /// A file with the state of its shell.
   [[nodiscard]] std::optional<std::string> read_state_file(const std::string& name) const;
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
@@ -118,6 +120,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   host::ShellPhase phase_ = host::ShellPhase::Starting;
   std::unique_ptr<RefusalObserver> observer_;
   std::optional<sandbox::Plan> plan_;
+  std::chrono::system_clock::time_point begun_ = std::chrono::system_clock::now();
   FileDescriptor copies_;
   KnownChanges known_changes_;
   asio::steady_timer start_timer_, interrupt_timer_;

@@ -211,6 +211,11 @@ sandbox::Changes PosixTerminals::take_changes(const base::TerminalId& terminal) 
   return found == nullptr ? sandbox::Changes() : found->take_changes();
 }
 
+bool PosixTerminals::is_outdated(const base::TerminalId& terminal, const sandbox::Sandbox& sandbox) {
+  const PosixTerminal* const found = find(terminal);
+  return found != nullptr && found->is_outdated(sandbox);
+}
+
 bool PosixTerminals::stays(PosixTerminal& terminal) const {
   const KeptStream* const stream = terminal.kept();
   const auto command = departure_ && stream != nullptr ? stream->command() : std::nullopt;

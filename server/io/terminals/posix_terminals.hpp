@@ -39,6 +39,7 @@ class PosixTerminals final : public host::OwnedTerminals {
   [[nodiscard]] bool repair_output_modes(const base::TerminalId& terminal) override;
   [[nodiscard]] std::vector<sandbox::Refusal> take_refusals(const base::TerminalId& terminal) override;
   [[nodiscard]] sandbox::Changes take_changes(const base::TerminalId& terminal) override;
+  [[nodiscard]] bool is_outdated(const base::TerminalId& terminal, const sandbox::Sandbox& sandbox) override;
   void close(const base::TerminalId& terminal) override;
   void keep(const base::TerminalId& terminal, const std::string& state, int seconds, bool outlives_us) override;
   void keep_also(const base::TerminalId& terminal, const std::string& state) override;

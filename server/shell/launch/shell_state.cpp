@@ -15,9 +15,9 @@ namespace termhost::shell {
 namespace {
 
 /// Variables of one shell, of its prompt, and of its place.
-constexpr std::array<std::string_view, 17> of_one_shell{
-    "_",       "PWD", "OLDPWD", "SHLVL", "SHELLOPTS", "BASHOPTS", "TERMHOST_SANDBOX", "TMPDIR",        "ENV",
-    "ZDOTDIR", "PS0", "PS1",    "PS2",   "PS4",       "PROMPT",   "RPROMPT",          "PROMPT_COMMAND"};
+constexpr std::array<std::string_view, 18> of_one_shell{
+    "_",   "PWD",     "OLDPWD", "SHLVL", "SHELLOPTS", "BASHOPTS", "TERMHOST_SANDBOX", "TMPDIR",  "TMPPREFIX",
+    "ENV", "ZDOTDIR", "PS0",    "PS1",   "PS2",       "PS4",      "PROMPT",           "RPROMPT", "PROMPT_COMMAND"};
 /// Options that change the results of commands, in the shells' own spellings. Others may end a shell (`set -e`, `set
 /// -t`) or change its line editor.
 constexpr std::array<std::string_view, 29> options_of_results{

@@ -124,6 +124,7 @@ std::string way_outside(const CommandResult& r, std::string_view call) {
 
 /// Of a command that goes on in a trial: a server there looks as if others could reach it.
 std::string running_trial_note(const CommandResult& r) {
+  if (r.sandbox.only_reads) return {};
   if (!r.listening.empty())
     return fmt::format(
         "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
@@ -150,9 +151,10 @@ bool names_temporary_files(const CommandResult& r) {
 std::string trial_note(const CommandResult& r) {
   if (goes_on(r)) return running_trial_note(r);
   const std::string refusal = refused(r);
-  const bool temporary = names_temporary_files(r);
+  const bool temporary = !r.sandbox.only_reads && names_temporary_files(r);
   if (r.changes.list.empty() && refusal.empty() && !temporary) return {};
-  std::string note = "Note: this ran in a throw-away copy";
+  std::string note =
+      r.sandbox.only_reads ? "Note: this ran in a sandbox for reading" : "Note: this ran in a throw-away copy";
   const bool changed = !r.changes.list.empty();
   if (changed || temporary) note += ", of which nothing is kept";
   if (changed) note += ": " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);

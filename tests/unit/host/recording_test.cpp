@@ -36,6 +36,7 @@ std::vector<std::string> ask(RecordedSystem& system) {
   say(system.terminals.enforcement({}));
   say(system.terminals.take_refusals(id));
   say(system.terminals.take_changes(id));
+  say(system.terminals.is_outdated(id, {}));
   say(system.terminals.repair_output_modes(id));
   say(system.shell_files.find_shell("bash", ShellNamedBy::User));
   say(system.shell_files.launch_for_editor("bash", {.for_agent = true}));
@@ -77,6 +78,7 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
             R"({"list":[{"change":"made","path":"/w/d","folder":true,"files":3},{"change":"changed","path":"/w/f",)"
             R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"isComplete":true})",
             "false",
+            "false",
             R"({"path":"bash"})",
             R"({"argv":["bash","-i"],"env":{"TERMHOST":"1","ZDOTDIR":"/private/zsh"},"nonce":"n0nce","startMark":"",)"
             R"("envelopePath":""})",
@@ -105,7 +107,7 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
   CHECK(after_the_end[0] ==
         R"({"error":{"code":"spawn_failed","context":"the recording has no more of these"},"pid":null,"nonce":"",)"
         R"("envelopePath":"","startMark":""})");
-  CHECK(after_the_end[7] == R"({"error":"the recording has no more of these","path":""})");
+  CHECK(after_the_end[8] == R"({"error":"the recording has no more of these","path":""})");
 }
 
 TEST_CASE("In a replay a timer falls due when it did, not when the clock says so") {

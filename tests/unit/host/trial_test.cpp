@@ -224,12 +224,34 @@ TEST_CASE("a trial that wrote only caches says nothing of it, and its terminal e
 TEST_CASE("a copy serves one command, since it would not follow the files outside") {
   World w{trying()};
   World::Answer first, second;
+  w.run("sort -u x", first);
+  w.owned_prompt(terminal_of(w));
+  w.run("python3 check.py", second);
+  end(w, terminal_of(w));
+  REQUIRE(first.count == 1);
+  CHECK_FALSE(place_of(w, 1).only_reads);
+  w.owned_prompt(terminal_of(w, 1));
+  end(w, terminal_of(w, 1));
+  REQUIRE(second.count == 1);
+  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w, 1)});
+}
+
+TEST_CASE("a shell for commands that only read serves the next one, until files that it shows have changed") {
+  World w{trying()};
+  World::Answer first, second, third;
   w.run("grep -r foo src", first);
+  CHECK(place_of(w).only_reads);
   w.owned_prompt(terminal_of(w));
   end(w, terminal_of(w));
   REQUIRE(first.count == 1);
-  CHECK(w.owned.closed.size() == 1);
-  w.run("python3 check.py", second);
+  CHECK(host::to_wire(*first.result).message.find("Note") == std::string::npos);
+  w.run("ls src", second);
+  end(w, terminal_of(w));
+  REQUIRE(second.count == 1);
+  CHECK(w.owned.opened.size() == 1);
+  w.owned.outdated.insert(terminal_of(w));
+  w.run("ls src", third);
+  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
   CHECK(w.owned.opened.size() == 2);
 }
 
@@ -251,18 +273,20 @@ TEST_CASE("a shell is started before a command needs it, and another once that i
   World w{settings};
   CHECK(w.owned.opened.empty());
   w.clock.advance(base::Millis(200));
-  REQUIRE(w.owned.opened.size() == 1);
-  CHECK(place_of(w).level == Level::Trial);
+  REQUIRE(w.owned.opened.size() == 2);
+  for (const std::size_t number : {0, 1}) CHECK(place_of(w, number).level == Level::Trial);
+  CHECK(place_of(w, 0).only_reads);
+  CHECK_FALSE(place_of(w, 1).only_reads);
   World::Answer answer;
-  SECTION("ready") { w.owned_prompt(terminal_of(w)); }
+  SECTION("ready") { w.owned_prompt(terminal_of(w, 1)); }
   SECTION("still starting") {}
-  w.run("grep foo src/a", answer);
-  CHECK(w.owned.opened.size() == 1);
-  w.owned_prompt(terminal_of(w));
-  end(w, terminal_of(w), wrote({changed_file}));
+  w.run("sed -i s/a/b/ src/z.ts", answer);
+  CHECK(w.owned.opened.size() == 2);
+  w.owned_prompt(terminal_of(w, 1));
+  end(w, terminal_of(w, 1), wrote({changed_file}));
   REQUIRE(answer.count == 1);
   w.clock.advance(base::Millis(200));
-  CHECK(w.owned.opened.size() == 2);
+  CHECK(w.owned.opened.size() == 3);
 }
 
 TEST_CASE("a spare shell of a workspace that changed is replaced") {
@@ -272,9 +296,10 @@ TEST_CASE("a spare shell of a workspace that changed is replaced") {
   w.clock.advance(base::Millis(200));
   w.host.set_workspace_folders({"/elsewhere"});
   w.clock.advance(base::Millis(200));
-  REQUIRE(w.owned.opened.size() == 2);
-  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
-  CHECK(place_of(w, 1).workspace == std::vector<std::string>{"/elsewhere"});
+  REQUIRE(w.owned.opened.size() == 4);
+  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w), terminal_of(w, 1)});
+  for (const std::size_t number : {2, 3})
+    CHECK(place_of(w, number).workspace == std::vector<std::string>{"/elsewhere"});
 }
 
 TEST_CASE("trials have a pool of their own") {

@@ -2,32 +2,17 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "support/variable.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;
 using test::OwnedSession;
+using test::Variable;
 
 namespace {
-
-/// A variable of this process, for the time of a test.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    ::setenv(name, value.c_str(), 1);
-  }
-  ~Variable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 /// Each would make a file, if its text were run.
 constexpr std::array hostile{

@@ -9,6 +9,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "io/file_descriptor.hpp"
+#include "support/variable.hpp"
 #include "unit/io/owned_session.hpp"
 
 using namespace termhost;
@@ -115,6 +116,42 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
   }
   CHECK(all_of(workspace) == before);
   CHECK_FALSE(std::filesystem::exists("/dev/shm/s"));
+}
+
+TEST_CASE("a shell for reading follows the files, writes nowhere, and is outdated when it would show others") {
+  OwnedSession session;
+  const std::string workspace = workspace_of(session), home = session.home().path();
+  const test::Variable own_home("HOME", home);
+  write(workspace + "/a.txt", "1\n");
+  write(home + "/.gitconfig", "[user]\nname = one\n");
+  write(home + "/diary", "private\n");
+  host::OwnedShell shell = trial(workspace);
+  shell.sandbox.only_reads = true;
+  (void)session.open("bash", shell);
+  session.until_prompt();
+  const auto before = all_of(home);
+  CHECK(test::printed(session.run("cd " + workspace + "; cat a.txt").output) == "1\n");
+  write(workspace + "/b", "2\n");
+  std::filesystem::rename(workspace + "/b", workspace + "/a.txt");  // as editors and git do
+  CHECK(test::printed(session.run("cat a.txt").output) == "2\n");
+  write(workspace + "/a.txt", "1\n");
+  for (const char* line :
+       {"echo x >a.txt", "rm a.txt", "mkdir d", "echo x >>~/.gitconfig", "echo x >~/new", "echo x >/tmp/new"}) {
+    CAPTURE(line);
+    CHECK(session.run(line).code != "0");
+  }
+  CHECK(test::printed(session.run("cat ~/.gitconfig").output) == "[user]\nname = one\n");
+  CHECK(test::printed(session.run("cat ~/diary 2>&1 | grep -c private").output) == "0\n");
+  CHECK(test::printed(session.run("cat <<<here; cat <<'END'\nthere\nEND").output) == "here\nthere\n");
+  CHECK(all_of(home) == before);
+  CHECK(session.terminals().take_changes(session.id()).list.empty());
+  CHECK_FALSE(session.terminals().is_outdated(session.id(), shell.sandbox));
+  SECTION("a secret that is new") { write(workspace + "/.env", "KEY=1\n"); }
+  SECTION("a file of the home that is another one") {
+    write(home + "/other", "[user]\nname = two\n");
+    std::filesystem::rename(home + "/other", home + "/.gitconfig");
+  }
+  CHECK(session.terminals().is_outdated(session.id(), shell.sandbox));
 }
 
 TEST_CASE("git that only reads changes nothing in a trial; a commit is told") {

@@ -383,7 +383,7 @@ TEST_CASE("a plan goes to the guard and comes back") {
   CHECK_FALSE(from_texts({}));
   CHECK_FALSE(from_texts({"7v", "/a", "/b"}));
   CHECK_FALSE(from_texts({"0", "/a", "/b"}));
-  CHECK_FALSE(from_texts({"0v-", "/a", "/b"}));
-  CHECK(from_texts({"0v-", "/a", "/b", ""}));
-  CHECK_FALSE(from_texts({"0v-", "/a", "/b", "", "x/etc"}));
+  CHECK_FALSE(from_texts({"0v--", "/a", "/b"}));
+  CHECK(from_texts({"0v--", "/a", "/b", ""}));
+  CHECK_FALSE(from_texts({"0v--", "/a", "/b", "", "x/etc"}));
 }

@@ -1,0 +1,26 @@
+// A variable of this process, as a test wants it.
+#pragma once
+
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace termhost::test {
+
+/// Set for the life of the object.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Variable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+}  // namespace termhost::test
