@@ -62,6 +62,9 @@ struct RemoteParams {
   HandedFile settings;
   HandedFile policy;
   bool policy_named = false;
+  std::vector<std::string> workspace;
+  std::string folder;
+  std::string cwd;
 
   static void describe(auto& fields, auto& self) {
     fields.type("RemoteParams");
@@ -70,6 +73,9 @@ struct RemoteParams {
     fields.required("settings", self.settings, "");
     fields.required("policy", self.policy, "");
     fields.defaulted("policyNamed", self.policy_named, "By --policy; else it is the usual one.");
+    fields.defaulted("workspace", self.workspace, "A folder of the user's machine, in all its spellings.");
+    fields.defaulted("folder", self.folder, "The same folder of this machine, absolute or in the home folder.");
+    fields.defaulted("cwd", self.cwd, "The folder in it in which the command begins; empty: itself.");
   }
 };
 

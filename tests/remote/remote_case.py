@@ -51,8 +51,8 @@ class RemoteCase(unittest.TestCase):
 class Agent:
     """A client of `termhost mcp --on …`, whose user answers each question with `decision`."""
 
-    def __init__(self, world, *options, decision=None, **variables):
-        self.server = subprocess.Popen([world.termhost, "mcp", *map(str, options)], env=world.environment(**variables), cwd=world.folder / "client", text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    def __init__(self, world, *options, decision=None, cwd=None, **variables):
+        self.server = subprocess.Popen([world.termhost, "mcp", *map(str, options)], env=world.environment(**variables), cwd=cwd or world.folder / "client", text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         self.last, self.decision, self.questions = 0, decision, []
         abilities = {"elicitation": {}} if decision else {}
         self.beginning = self.ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": abilities, "clientInfo": {"name": "test", "version": "1"}})

@@ -11,6 +11,7 @@ import subprocess
 import time
 from pathlib import Path
 
+from editor_client import EditorClient
 from remote_case import TERMHOST, Agent, RemoteCase
 from world import wait_for
 
@@ -292,33 +293,7 @@ class RulesAndSecrets(RemoteCase):
 
 class Servers(RemoteCase):
     def test_serve_runs_in_terminals_there(self):
-        def frame(message):
-            text = json.dumps({"jsonrpc": "2.0", **message})
-            return f"Content-Length: {len(text.encode())}\r\n\r\n{text}"
-        settings = {"allowedCommands": ["*"]}
-        session = [
-            {"id": 1, "method": "initialize", "params": {"processId": os.getpid(), "capabilities": {"terminal": {"source": "events", "modes": ["execute"]}}, "workspaceFolders": [{"uri": f"file://{self.world.home}"}], "initializationOptions": {"storageDir": "/nowhere/here", "settings": settings}}},
-            {"method": "initialized", "params": {}},
-            {"id": 2, "method": "tool/call", "params": {"name": "execute_command", "arguments": {"command": "pwd; exit 6"}, "toolCallId": "c", "taskId": "t"}},
-            {"id": 3, "method": "shutdown"},
-        ]
-        server = subprocess.Popen([TERMHOST, "serve", "--on", "ssh:there"], env=self.world.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        def read():
-            size = 0
-            while (line := server.stdout.readline().strip()):
-                size = int(line.split(b":")[1])
-            return json.loads(server.stdout.read(size))
-        answers = {}
-        for message in session:
-            server.stdin.write(frame(message).encode())
-            server.stdin.flush()
-            while "id" in message and message["id"] not in answers:
-                got = read()
-                answers[got.get("id")] = got
-        server.stdin.write(frame({"method": "exit"}).encode())
-        server.stdin.close()
-        result = answers[2]["result"]["structuredContent"]
+        editor = EditorClient(TERMHOST, self.world.environment(), "--on", "ssh:there", folders=[self.world.home], storage="/nowhere/here", settings={"allowedCommands": ["*"]})
+        result = editor.run("pwd; exit 6")
         self.assertEqual((result["exitCode"], result["host"], result["output"]["text"], result["integration"]), (6, "ssh:there", str(self.world.home), "owned"))
-        self.assertEqual(server.wait(), 0)
-        server.stdout.close()
-        server.stderr.close()
+        self.assertEqual(editor.end(), 0)

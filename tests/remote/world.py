@@ -152,8 +152,8 @@ class World:
     def environment(self, **variables):
         return {"PATH": f"{self.folder}/bin:/usr/bin:/bin", "HOME": f"{self.folder}/client", "SHELL": "/bin/bash", "LANG": "C.UTF-8", "TERM": "xterm-256color", **variables}
 
-    def run(self, *words, input=None, termhost=None, **variables):
-        done = subprocess.run([termhost or self.termhost, *map(str, words)], env=self.environment(**variables), cwd=self.folder / "client", stdin=subprocess.DEVNULL if input is None else None, input=input, capture_output=True, text=True, start_new_session=True)
+    def run(self, *words, input=None, termhost=None, cwd=None, **variables):
+        done = subprocess.run([termhost or self.termhost, *map(str, words)], env=self.environment(**variables), cwd=cwd or self.folder / "client", stdin=subprocess.DEVNULL if input is None else None, input=input, capture_output=True, text=True, start_new_session=True)
         return done.returncode, done.stdout, done.stderr
 
     def write_settings(self, name, text):

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -27,6 +28,7 @@ struct ConfigOptions {
 
 struct Found {
   PersonSettings person;
+  std::optional<SetMachine> machine;  ///< of the folder; nothing: this one
   std::vector<WorkspaceSettings> workspaces;
   host::Confinement confinement;
 };
@@ -35,7 +37,8 @@ Found find(const std::string& folder) {
   PersonSettings person = read_person_settings();
   auto workspaces = read_workspace_settings(folder, person);
   auto confinement = confinement_of({folder}, person);
-  return {std::move(person), std::move(workspaces), std::move(confinement)};
+  auto machine = machine_set_for(folder, person.machines);
+  return {std::move(person), std::move(machine), std::move(workspaces), std::move(confinement)};
 }
 
 bool names(const std::vector<std::string>& all, const std::string& name) {
@@ -73,11 +76,19 @@ OrderedJson files_of(const Found& found, const std::string& policy) {
   return files;
 }
 
+/// The machine that commands of the folder run on, and their folder there, if the settings name one.
+OrderedJson machine_of(const SetMachine& set) {
+  OrderedJson machine{{"on", set.machine.on}, {"workspace", set.machine.workspace}};
+  if (set.machine.folder) machine["folder"] = *set.machine.folder + (set.rest.empty() ? "" : "/") + set.rest;
+  return machine;
+}
+
 OrderedJson described(const Found& found, const std::string& policy) {
   OrderedJson all{{"settings", OrderedJson::object()}, {"files", files_of(found, policy)}};
   const OrderedJson settings = protocol::encode(confined(found.person.settings, found.confinement));
   for (const auto& [name, value] : settings.items())
     all["settings"][name] = {{"value", value}, {"from", origins_of(name, found)}};
+  if (found.machine && found.machine->machine.on != "local") all["machine"] = machine_of(*found.machine);
   all["problem"] = found.confinement.problem;
   return all;
 }
@@ -86,6 +97,10 @@ void print(const OrderedJson& all) {
   for (const OrderedJson& file : all["files"])
     std::cout << fmt::format("{:<10} {} ({})\n", file["what"].get<std::string>(), file["path"].get<std::string>(),
                              file["state"].get<std::string>());
+  if (all.contains("machine"))
+    std::cout << fmt::format(
+        "{:<10} {}{}\n", "machine", all["machine"]["on"].get<std::string>(),
+        all["machine"].contains("folder") ? ", in " + all["machine"]["folder"].get<std::string>() : "");
   std::cout << '\n';
   for (const auto& [name, setting] : all["settings"].items()) {
     std::string from;

@@ -111,7 +111,7 @@ int run_exec(const ExecOptions& options, const UserSide& user) {
   options.sandbox.apply(person.settings.sandbox);
   person.settings.keep_terminals = 0;
   person.settings.warm_shells = 0;  // one command comes, and it comes now
-  Runtime runtime(loop, &listener, person, {}, user.machine);
+  Runtime runtime(loop, &listener, person, {}, user.machine, user.shared);
   if (!options.storage.empty()) runtime.open_storage(options.storage);
   if (has_policy) runtime.host().set_policy(policy.rules);
 
@@ -211,7 +211,7 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
       "--timeout; 125 if "
       "termhost could not run it, or it waits for input; 126 if the policy denies it.");
   command->callback([command, options, user, &exit_status] {
-    const auto there = destination_of(options->on, SshQuestions::Allowed);
+    const auto there = destination_of(options->on, SshQuestions::Allowed, user);
     exit_status = there ? run_there(*there, *command, user.files_with(options->policy)) : run_exec(*options, user);
   });
 }

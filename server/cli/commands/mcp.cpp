@@ -104,7 +104,7 @@ class McpServer {
                                                   .misses_editor = !instead.empty(),
                                                   .structure = options.structure,
                                                   .other_tools = instead.empty() ? nullptr : &late_editor_})),
-        runtime_(stdio_.loop(), frontend_.get(), choices_.person, {}, user.machine) {
+        runtime_(stdio_.loop(), frontend_.get(), choices_.person, {}, user.machine, user.shared) {
     runtime_.open_storage(options.storage, {options.member.index, options.member.count});
     runtime_.host().set_policy(choices_.policy.rules);
     if (!options.cwd.empty()) runtime_.host().set_workspace_folders({runtime_.host().absolute_path(options.cwd)});
@@ -138,26 +138,24 @@ class McpServer {
   Runtime runtime_;
 };
 
-int run_mcp(const McpCommandOptions& options, const UserSide& user) {
-  if (const std::string problem = CLI::ExistingDirectory(options.cwd); !options.cwd.empty() && !problem.empty())
+int run_here(const McpCommandOptions& options, const UserSide& user, const std::string& instead) {
+  const std::string cwd = user.shared.path(options.cwd);
+  if (const std::string problem = CLI::ExistingDirectory(cwd); !cwd.empty() && !problem.empty())
     throw CLI::ValidationError("--cwd", problem);
-  base::Expected<int, std::string> attached = base::unexpected(std::string());
-  if (options.attach) attached = run_attached();
-  if (attached) return *attached;
-  McpServer server(options, user, attached.error());
+  McpServer server(options, user, instead);
   user.accepted();
   return server.run();
 }
 
 /// One server for each host. Each is this program with one `--on`.
-int serve_on_all(const CLI::App& command, const McpCommandOptions& options) {
+int serve_on_all(const McpCommandOptions& options, const CLI::App& command, const UserSide& user) {
   for (const char* option : {"--cwd", "--storage"})
     if (command.count(option) > 0)
       throw CLI::ValidationError(
           fmt::format("{}: with several --on, each host has its own folders; leave it out", option));
   std::vector<HostServer> servers;
   for (const std::string& on : options.on) {
-    (void)destination_of(on, SshQuestions::Forbidden);
+    (void)destination_of(on, SshQuestions::Forbidden, user);
     if (std::count(options.on.begin(), options.on.end(), on) > 1)
       throw CLI::ValidationError(fmt::format("--on: {} is named twice", on));
     HostServer server{on, {io::own_program()}};
@@ -168,6 +166,16 @@ int serve_on_all(const CLI::App& command, const McpCommandOptions& options) {
     servers.push_back(std::move(server));
   }
   return serve_hosts(servers);
+}
+
+int run_mcp(const McpCommandOptions& options, const CLI::App& command, const UserSide& user) {
+  if (options.on.size() > 1) return serve_on_all(options, command, user);
+  base::Expected<int, std::string> attached = base::unexpected(std::string());
+  if (options.attach) attached = run_attached();
+  if (attached) return *attached;
+  const auto there = destination_of(options.on.empty() ? "" : options.on.front(), SshQuestions::Forbidden, user);
+  if (there) return serve_there(*there, command, user.files_with(options.policy), rpc::mcp_dialect);
+  return run_here(options, user, attached.error());
 }
 
 }  // namespace
@@ -212,15 +220,7 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
           "the current folder open; its user is asked first. Without an editor, this is a plain `mcp`, which looks "
           "for the editor again when a command comes, at most every five seconds")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox", "--on");
-  command->callback([command, options, user, &exit_status] {
-    if (options->on.size() > 1) {
-      exit_status = serve_on_all(*command, *options);
-      return;
-    }
-    const auto there = destination_of(options->on.empty() ? "" : options->on.front(), SshQuestions::Forbidden);
-    exit_status = there ? serve_there(*there, *command, user.files_with(options->policy), rpc::mcp_dialect)
-                        : run_mcp(*options, user);
-  });
+  command->callback([command, options, user, &exit_status] { exit_status = run_mcp(*options, *command, user); });
 }
 
 }  // namespace termhost::cli

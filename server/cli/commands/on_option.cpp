@@ -1,12 +1,58 @@
 #include "cli/commands/on_option.hpp"
 
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/settings/settings_files.hpp"
+
 namespace termhost::cli {
+namespace {
+
+using Chosen = std::optional<Destination>;
+
+constexpr std::string_view option = "--on: ";  // begins each problem of a destination
+
+[[noreturn]] void refuse(const std::string& sentence) { throw CLI::ValidationError(sentence); }
+
+Chosen unless_local(Destination destination) {
+  if (destination.local()) return std::nullopt;
+  return destination;
+}
+
+/// A file that cannot be used may name another machine, and a command would run on the wrong one.
+void refuse_unread_machines(const PersonSettings& person, const protocol::HandedFile& file) {
+  if (!person.problem.empty() && file.text.value_or("").find(fmt::format("\"{}\"", machines_list)) != std::string::npos)
+    refuse(fmt::format("{}; it has `{}`, so correct it, or name the machine by --on (--on local: this one)",
+                       person.problem, machines_list));
+}
+
+Chosen set_for_current_folder(SshQuestions questions, const UserSide& user) {
+  const protocol::HandedFile file = user.files_with({}).settings;
+  const PersonSettings person = person_settings_in(file);
+  refuse_unread_machines(person, file);
+  std::error_code unknown;
+  const auto set = machine_set_for(std::filesystem::current_path(unknown).string(), person.machines);
+  if (!set) return std::nullopt;
+  auto destination = parse_destination(set->machine.on, questions);
+  if (!destination)
+    refuse(fmt::format("{}: `{}`: {}", person.file, machines_list, destination.error().substr(option.size())));
+  if (set->machine.folder) {
+    destination->workspace = set->workspace;
+    destination->folder = *set->machine.folder;
+    destination->cwd = set->rest;
+  }
+  return unless_local(*std::move(destination));
+}
+
+}  // namespace
 
 CLI::Option* add_on_option(CLI::App& command, std::string& on) {
   return command
       .add_option("--on", on,
                   "Run on another machine: ssh:HOST, or cmd:COMMAND such as 'cmd:docker exec -i NAME'; paths are those "
-                  "of the other machine, rules and settings those of this one")
+                  "of the other machine, rules and settings those of this one. local: run on this machine. Default: "
+                  "the setting machines")
       ->option_text("MACHINE");
 }
 
@@ -21,12 +67,12 @@ CLI::Option* add_on_options(CLI::App& command, std::vector<std::string>& on) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-std::optional<Destination> destination_of(const std::string& on, SshQuestions questions) {
-  if (on.empty()) return std::nullopt;
+std::optional<Destination> destination_of(const std::string& on, SshQuestions questions, const UserSide& user) {
+  if (user.elsewhere()) return std::nullopt;
+  if (on.empty()) return set_for_current_folder(questions, user);
   auto destination = parse_destination(on, questions);
-  if (!destination) throw CLI::ValidationError(destination.error());
-  if (destination->local()) return std::nullopt;
-  return *std::move(destination);
+  if (!destination) refuse(destination.error());
+  return unless_local(*std::move(destination));
 }
 
 }  // namespace termhost::cli

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/remote/destination.hpp"
+#include "cli/settings/user_side.hpp"
 
 namespace termhost::cli {
 
@@ -17,7 +18,9 @@ CLI::Option* add_on_option(CLI::App& command, std::string& on);
 /// The same for a command that can have several machines.
 CLI::Option* add_on_options(CLI::App& command, std::vector<std::string>& on);
 
-/// Nothing: this machine. Throws CLI::ValidationError, with a sentence, as CLI11 does for a wrong value.
-[[nodiscard]] std::optional<Destination> destination_of(const std::string& on, SshQuestions questions);
+/// That of `--on`, else the one that `machines` in the user's settings names for the current folder. Nothing: this
+/// machine. Throws CLI::ValidationError, with a sentence, as CLI11 does for a wrong value.
+[[nodiscard]] std::optional<Destination> destination_of(const std::string& on, SshQuestions questions,
+                                                        const UserSide& user);
 
 }  // namespace termhost::cli

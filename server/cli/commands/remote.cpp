@@ -2,6 +2,7 @@
 #include "protocol/remote.hpp"
 
 #include <csignal>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/remote/sent_programs.hpp"
 #include "io/handle.hpp"
@@ -80,6 +82,19 @@ base::Expected<int, std::string> run(const RemoteCommand& command, const std::ve
   return exit_status;
 }
 
+/// The folder of this machine that the user's settings name for theirs, in which the command begins.
+base::Expected<host::SharedFolder, std::string> enter_folder(const protocol::RemoteParams& params) {
+  if (params.folder.empty()) return host::SharedFolder{};
+  host::SharedFolder shared{params.workspace, params.folder};
+  if (shared.here.starts_with('~')) shared.here.replace(0, 1, environment("HOME"));
+  const std::filesystem::path folder = std::filesystem::path(shared.here) / params.cwd;
+  std::error_code problem;
+  std::filesystem::current_path(folder, problem);
+  if (!problem) return shared;
+  return base::unexpected(fmt::format("the folder {}, which the setting machines names, cannot be entered there ({})",
+                                      folder.string(), problem.message()));
+}
+
 int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
   const auto refuse = [&request](const std::string& why) {
     send(rpc::error_text(request.id, rpc::make_error(rpc::ErrorCode::InvalidParams, why)));
@@ -87,8 +102,12 @@ int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
   };
   const RemoteCommand* const command = find_command(request, params);
   if (command == nullptr) return refuse("the termhost there cannot run this command for another machine");
+  const auto shared = enter_folder(params);
+  if (!shared) return refuse(shared.error());
   std::string printed;
-  UserSide user{.machine = params.machine, .files = UserFiles{params.settings, params.policy, params.policy_named}};
+  UserSide user{.machine = params.machine,
+                .shared = *shared,
+                .files = UserFiles{params.settings, params.policy, params.policy_named}};
   user.accepted = [&request] { send(rpc::result_text(request.id, rpc::OrderedJson::object())); };
   user.print = [&printed](std::string_view text) { printed += text; };
   const bool runs = command->method == protocol::methods::run_remotely.name;

@@ -51,7 +51,8 @@ class Server {
   Server(const ServeOptions& options, const UserSide& user, io::SessionRecorder* recorder)
       : stdio_(rpc::editor_dialect, 1, record_messages(recorder)),
         frontend_(stdio_.connection(), user.elsewhere() ? hooks_elsewhere() : hooks()),
-        runtime_(stdio_.loop(), &shim_, settings_with(options.sandbox, user), record_os(recorder), user.machine) {
+        runtime_(stdio_.loop(), &shim_, settings_with(options.sandbox, user), record_os(recorder), user.machine,
+                 user.shared) {
     runtime_.tells_through(stdio_.stream());
     frontend_.attach(runtime_.host(), &runtime_.artifacts());
     if (options.listen) tell_if_deaf(agents_.admit_by_token());
@@ -139,7 +140,7 @@ void add_serve_for(CLI::App& app, int& exit_status, const UserSide& user) {
   add_sandbox_options(*command, options->sandbox);
   add_on_option(*command, options->on)->excludes(record)->excludes(listen);
   command->callback([command, options, user, &exit_status] {
-    const auto there = destination_of(options->on, SshQuestions::Forbidden);
+    const auto there = destination_of(options->on, SshQuestions::Forbidden, user);
     exit_status =
         there ? serve_there(*there, *command, user.files_with({}), rpc::editor_dialect) : run_serve(*options, user);
   });

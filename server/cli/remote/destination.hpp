@@ -22,6 +22,10 @@ struct Destination {
   std::chrono::seconds login_patience{0};   ///< within which something there must answer
   std::chrono::seconds notice_patience{0};  ///< within which the carrier notices that its connection is dead
 
+  std::vector<std::string> workspace{};  ///< a folder of this machine, in all its spellings, which is also there
+  std::string folder{};                  ///< its path there; empty: none is known
+  std::string cwd{};                     ///< the folder in it in which a command begins; empty: itself
+
   [[nodiscard]] bool local() const { return carrier.empty(); }
   /// The carrier with a POSIX sh script for the other machine. The script must not have a `'`.
   [[nodiscard]] std::vector<std::string> running(const std::string& script) const;

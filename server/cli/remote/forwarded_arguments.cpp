@@ -11,7 +11,7 @@ std::vector<std::string> forwarded_arguments(const CLI::App& command) {
       continue;
     }
     const std::string name = "--" + option->get_lnames().front();
-    if (name == "--on" || name == "--policy") continue;
+    if (name == "--on" || name == "--policy" || name == "--attach") continue;
     if (option->get_expected_min() == 0) {
       arguments.push_back(name);
       continue;

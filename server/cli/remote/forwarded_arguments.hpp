@@ -8,7 +8,8 @@
 
 namespace termhost::cli {
 
-/// The name of `command`, and what was given to it, without `--on`, and without `--policy`, whose file is handed over.
+/// The name of `command`, and what was given to it, without `--on`, without `--attach`, which is about this machine,
+/// and without `--policy`, whose file is handed over.
 [[nodiscard]] std::vector<std::string> forwarded_arguments(const CLI::App& command);
 
 }  // namespace termhost::cli

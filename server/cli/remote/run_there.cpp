@@ -33,7 +33,10 @@ protocol::RemoteParams params_of(const Destination& destination, const CLI::App&
           .arguments = forwarded_arguments(command),
           .settings = files.settings,
           .policy = files.policy,
-          .policy_named = files.policy_named};
+          .policy_named = files.policy_named,
+          .workspace = destination.workspace,
+          .folder = destination.folder,
+          .cwd = destination.cwd};
 }
 
 Opened open_session(const Destination& destination, const UserFiles& files) {

@@ -60,7 +60,7 @@ io::FileArtifactStore::Reader Runtime::LateArtifacts::open_artifact(const base::
 }
 
 Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record,
-                 const std::string& machine)
+                 const std::string& machine, const host::SharedFolder& shared)
     : loop_(loop),
       scheduler_(loop),
       owned_(loop, relay_),
@@ -69,6 +69,7 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
       awaited_doors_(loop, [this](const std::string& door) { take_over(door); }) {
   host::HostEnvironment environment = current_environment();
   environment.machine = machine;
+  environment.shared = shared;
   host::HostPorts ports{
       .system = {&owned_, &shell_files_, &processes_},
       .scheduler = &scheduler_,

@@ -29,9 +29,9 @@ namespace termhost::cli {
 class Runtime {
  public:
   /// `shim` may be null and must outlive the runtime. `record` gets the answers and events of the system; may be empty.
-  /// `machine`: the user's name for this machine; empty: it is the user's own.
+  /// `machine`: the user's name for this machine; empty: it is the user's own. `shared`: a folder of both.
   Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings& person, host::RecordOs record = {},
-          const std::string& machine = {});
+          const std::string& machine = {}, const host::SharedFolder& shared = {});
   /// The folder for whole outputs; empty: the default one. To be called before the first command.
   void open_storage(const std::string& folder, io::NumberShare share = {});
   /// Limits of the storage follow the host's settings.

@@ -27,6 +27,7 @@ constexpr const char* below_workspace = ".termhost/settings.json";
 struct PersonFields : host::Settings {
   std::optional<std::string> schema;
   std::vector<std::string> trusted_workspaces;
+  std::vector<WorkspaceMachine> machines;
 
   static void describe(auto& fields, auto& self) {
     host::Settings::describe(fields, self);
@@ -34,6 +35,9 @@ struct PersonFields : host::Settings {
     fields.optional("$schema", self.schema, "The location of this file's schema.");
     fields.defaulted(trusted_list, self.trusted_workspaces,
                      "Folders in and below which .termhost/settings.json applies; ~ is the home folder.");
+    fields.defaulted(machines_list, self.machines,
+                     "The machines on which the commands of folders run, if the option --on names none; of several "
+                     "folders the innermost one decides.");
   }
 };
 
@@ -56,7 +60,7 @@ void check_rules(StrictJson& json, const char* list, const std::vector<std::stri
 std::vector<std::string> names_of(const Json& object) {
   std::vector<std::string> names;
   for (const auto& [name, value] : object.items())
-    if (name != "$schema" && name != trusted_list) names.push_back(name);
+    if (name != "$schema" && name != trusted_list && name != machines_list) names.push_back(name);
   return names;
 }
 
@@ -109,13 +113,18 @@ PersonSettings parse_person_settings(std::string_view text, host::Settings defau
     spell_out_sandbox(json, settings_root);
     if (json.value().contains(trusted_list))
       spell_out_folders(json, json.value()[trusted_list], fmt::format("{}.{}", settings_root, trusted_list));
+    spell_out_machines(json, settings_root);
   }
-  const auto fields = json.decode<PersonFields>();
+  auto fields = json.decode<PersonFields>();
   check_rules(json, "allowedCommands", fields.allowed_commands);
   check_rules(json, "deniedCommands", fields.denied_commands);
   check_rules(json, "askedCommands", fields.asked_commands);
-  PersonSettings person{
-      .settings = std::move(defaults), .trusted_workspaces = {}, .named = {}, .file = std::move(file), .problem = {}};
+  PersonSettings person{.settings = std::move(defaults),
+                        .trusted_workspaces = {},
+                        .machines = {},
+                        .named = {},
+                        .file = std::move(file),
+                        .problem = {}};
   if (!json.problem().empty()) {
     person.problem = fmt::format("{}: {}", person.file, json.problem());
     return person;
@@ -124,6 +133,7 @@ PersonSettings parse_person_settings(std::string_view text, host::Settings defau
   person.named = names_of(json.value());
   for (const std::string& folder : fields.trusted_workspaces)
     person.trusted_workspaces.push_back(absolute_folder(folder));
+  person.machines = std::move(fields.machines);
   return person;
 }
 
@@ -139,13 +149,14 @@ PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settin
   if (file.text) return parse_person_settings(*file.text, std::move(defaults), file.path);
   return {.settings = std::move(defaults),
           .trusted_workspaces = {},
+          .machines = {},
           .named = {},
           .file = file.path,
           .problem = file.problem};
 }
 
 WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {
-  static const OrderedJson persons = protocol::schema_of<host::Settings>()["properties"];
+  static const OrderedJson persons = protocol::schema_of<PersonFields>()["properties"];
   static const OrderedJson own = protocol::schema_of<WorkspaceFields>()["properties"];
   StrictJson json(text, settings_root);
   if (json.problem().empty()) {

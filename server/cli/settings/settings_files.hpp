@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/settings/workspace_machine.hpp"
 #include "host/state/confinement.hpp"
 #include "protocol/remote.hpp"
 
@@ -15,6 +16,7 @@ namespace termhost::cli {
 struct PersonSettings {
   host::Settings settings;                      ///< theirs, where they name them; else the command's own defaults
   std::vector<std::string> trusted_workspaces;  ///< folders, absolute
+  std::vector<WorkspaceMachine> machines;       ///< of folders, absolute
   std::vector<std::string> named;               ///< the settings that the file names
   std::string file;                             ///< its path, there or not
   std::string problem;                          ///< a whole sentence; not empty: nothing of it counts, everything asks

@@ -7,12 +7,14 @@
 #include <string_view>
 
 #include "cli/settings/user_files.hpp"
+#include "host/state/shared_folder.hpp"
 #include "io/handle.hpp"
 
 namespace termhost::cli {
 
 struct UserSide {
   std::string machine;                     ///< the user's name for this machine; empty: it is the user's own
+  host::SharedFolder shared;               ///< of both machines; nothing: none is known
   std::optional<UserFiles> files;          ///< handed over; nothing: they are on this machine
   std::function<void()> accepted = [] {};  ///< a server calls it before its first message
   std::function<void(std::string_view)> print = [](std::string_view text) {

@@ -108,9 +108,12 @@ void EditorFrontend::apply_settings(protocol::Json json) {
 /// Where none is left the last ones stay: commands have to run somewhere.
 void EditorFrontend::change_folders(const protocol::WorkspaceFoldersChange& change) {
   std::vector<std::string> folders = host_->environment().workspace_folders;
+  const auto path_of = [this](const protocol::WorkspaceFolder& folder) {
+    return host_->environment().shared.path(path_of_uri(folder.uri));
+  };
   for (const auto& list : {change.removed, change.added})
-    for (const protocol::WorkspaceFolder& folder : list) std::erase(folders, path_of_uri(folder.uri));
-  for (const protocol::WorkspaceFolder& folder : change.added) folders.push_back(path_of_uri(folder.uri));
+    for (const protocol::WorkspaceFolder& folder : list) std::erase(folders, path_of(folder));
+  for (const protocol::WorkspaceFolder& folder : change.added) folders.push_back(path_of(folder));
   host_->set_workspace_folders(std::move(folders));
 }
 

@@ -144,7 +144,7 @@ std::string Configuration::absolute_path(const std::string& path) const {
   if (path == "~" || path.starts_with("~/"))
     if (const auto home = environment_.variables.find("HOME"); home != environment_.variables.end())
       return std::filesystem::path(home->second + path.substr(1)).lexically_normal().string();
-  return (std::filesystem::path(environment_.cwd) / path).lexically_normal().string();
+  return (std::filesystem::path(environment_.cwd) / environment_.shared.path(path)).lexically_normal().string();
 }
 
 std::string Configuration::place_with_machine(const std::string& sandbox) const {

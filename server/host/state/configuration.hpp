@@ -11,6 +11,7 @@
 #include "host/ports/shim.hpp"
 #include "host/state/confinement.hpp"
 #include "host/state/settings.hpp"
+#include "host/state/shared_folder.hpp"
 #include "shell/syntax/shell_kind.hpp"
 #include "text/secrets/secrets.hpp"
 
@@ -25,6 +26,7 @@ struct HostEnvironment {
   std::map<std::string, std::string> variables{};         ///< of termhost itself, which its terminals get too
   std::size_t longest_typed_line = 4095;                  ///< bytes that a terminal of this system takes as one line
   std::string machine{};  ///< the user's name for this machine, "ssh:build"; empty: it is the user's own
+  SharedFolder shared{};  ///< with the user's machine, if this is another one
 };
 
 class Configuration {
@@ -74,7 +76,8 @@ class Configuration {
   [[nodiscard]] shell::ShellKind default_shell() const;
   /// The shell that a call names; empty: the default one.
   [[nodiscard]] const std::string& shell_path(const std::string& named) const;
-  /// `path` itself if absolute, `~/x` in the home, else below the workspace folder; empty: the workspace folder.
+  /// `path` itself if absolute (one in the user's shared folder becomes one of this machine), `~/x` in the home, else
+  /// below the workspace folder; empty: the workspace folder.
   [[nodiscard]] std::string absolute_path(const std::string& path) const;
   /// The place in a question: the machine, if it is not the user's own, and the sandbox, if there is one.
   [[nodiscard]] std::string place_with_machine(const std::string& sandbox) const;

@@ -95,13 +95,14 @@ TEST_CASE("the other machine gets the options and words that were given, but not
   CLI::App* command = app.add_subcommand("exec");
   std::string on, policy, cwd;
   double timeout = 0;
-  bool json = false;
+  bool json = false, attach = false;
   std::vector<std::string> words;
   command->add_option("--on", on);
   command->add_option("--policy", policy);
   command->add_option("--cwd", cwd);
   command->add_option("--timeout", timeout);
   command->add_flag("--json", json);
+  command->add_flag("--attach", attach);
   command->add_option("command", words);
   command->positionals_at_end();
   const auto forwarded = [&](std::vector<std::string> arguments) {
@@ -114,6 +115,7 @@ TEST_CASE("the other machine gets the options and words that were given, but not
                    "ls", "--on", "x"}) ==
         Words{"exec", "--cwd=/a b", "--timeout=3", "--json", "--", "ls", "--on", "x"});
   CHECK(forwarded({"exec", "--on=ssh:build"}) == Words{"exec"});
+  CHECK(forwarded({"exec", "--attach"}) == Words{"exec"});
   CHECK(forwarded({"exec", "--on=ssh:build", "--", "a b", "", "--", "$x"}) ==
         Words{"exec", "--", "a b", "", "--", "$x"});
 }

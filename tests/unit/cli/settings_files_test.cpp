@@ -120,8 +120,11 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
       std::string::npos);
   CHECK(problem_of_workspace(R"({"sandbox": {"askInside": false}})")
             .find("`sandbox` has the unknown field `askInside`") != std::string::npos);
-  CHECK(problem_of_workspace(R"({"trustedWorkspaces": ["/"]})").find("the unknown field `trustedWorkspaces`") !=
-        std::string::npos);
+  for (const std::string name : {"trustedWorkspaces", "machines"}) {
+    CHECK(problem_of_workspace("{\"" + name + "\": []}") ==
+          "settings.json: line 1, column 2: a workspace may only forbid and confine; `" + name +
+              "` belongs in the user's settings.json");
+  }
   CHECK(parse_person_settings(R"({"maxTerminals": 9, "x": 1})", {}, "").settings.max_terminals == 5);
 }
 
@@ -132,6 +135,52 @@ TEST_CASE("settings files: folders may be written from the home") {
   CHECK(person.problem.empty());
   CHECK(person.settings.sandbox.writable == std::vector<std::string>{home + "/cache", "/x"});
   CHECK(person.settings.sandbox.hidden == std::vector{home});
+}
+
+TEST_CASE("settings files: machines have a folder of this machine, a value of --on, and perhaps a folder there") {
+  const std::string home = std::getenv("HOME");
+  const PersonSettings person = parse_person_settings(
+      R"({"machines": [{"workspace": "~/big/", "on": "ssh:build", "folder": "~/x/"}, {"workspace": "/y", "on": "local"}]})",
+      {}, "");
+  REQUIRE(person.problem.empty());
+  REQUIRE(person.machines.size() == 2);
+  CHECK(person.machines[0].workspace == home + "/big");
+  CHECK(person.machines[0].on == "ssh:build");
+  CHECK(person.machines[0].folder == "~/x");
+  CHECK(!person.machines[1].folder);
+  CHECK(person.named.empty());
+  CHECK(problem_of_person(R"({"machines": [{"workspace": "big", "on": "ssh:build"}]})") ==
+        "settings.json: line 1, column 16: 'big' is neither an absolute path nor one in the home folder, such as "
+        "`~/x`");
+  CHECK(problem_of_person(R"({"machines": [{"workspace": "/big", "on": "ssh:build", "folder": "big"}]})") ==
+        "settings.json: line 1, column 56: 'big' is neither an absolute path of the other machine nor one in the home "
+        "folder there, such as `~/x`");
+  CHECK(problem_of_person(R"({"machines": [{"workspace": "/big", "machine": "ssh:build"}]})")
+            .find("an entry of `machines` has the unknown field `machine`") != std::string::npos);
+  CHECK(problem_of_person(R"({"machines": [{"workspace": "/big"}]})") != "");
+  CHECK(problem_of_person(R"({"machines": {"/big": "ssh:build"}})") != "");
+}
+
+TEST_CASE("settings files: the innermost folder with a machine decides, through links too") {
+  const io::TemporaryFolder folder;
+  const std::filesystem::path root = std::filesystem::canonical(folder.path());
+  std::filesystem::create_directories(root / "big/here/sub");
+  std::filesystem::create_directories(root / "bigger");
+  std::filesystem::create_directory_symlink(root / "big", root / "link");
+  const auto set = [&](const char* in) {
+    return machine_set_for((root / in).string(), {{(root / "link").string(), "ssh:build", "/srv"},
+                                                  {(root / "big/here").string(), "local", std::nullopt}});
+  };
+  REQUIRE(set("big"));
+  CHECK(set("big")->machine.on == "ssh:build");
+  CHECK(set("big")->rest.empty());
+  CHECK(set("big")->workspace == std::vector{(root / "link").string(), (root / "big").string()});
+  CHECK(set("link/src/a")->rest == "src/a");
+  CHECK(set("big/here")->machine.on == "local");
+  CHECK(set("link/here/sub")->machine.on == "local");
+  CHECK(!set("bigger"));
+  CHECK(!set("."));
+  CHECK(machine_set_for("/usr", {{"/", "ssh:build", std::nullopt}})->rest == "usr");
 }
 
 TEST_CASE("settings files: a command's own default holds where the person says nothing") {
