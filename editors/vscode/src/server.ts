@@ -1,4 +1,5 @@
 import { ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { ResponseError } from 'vscode-jsonrpc/node';
 import { Binary, BinaryError, findBinary, worksWith } from './binary';
@@ -188,6 +189,7 @@ export class Server implements vscode.Disposable {
     const child = spawn(binary.path, ['serve', ...configuration.get<string[]>('server.arguments', [])], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, ...configuration.get<Record<string, string>>('server.environment', {}) },
+      cwd: startFolder(), // the user's settings may name another machine for it
     });
     child.stdin.on('error', () => undefined);
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.log.info(text.trimEnd()));
@@ -249,6 +251,11 @@ export class Server implements vscode.Disposable {
       initializationOptions: { settings: serverSettings(this.workspaceRules()) as Settings, ...(storageDir ? { storageDir } : {}) },
     };
   }
+}
+
+function startFolder(): string | undefined {
+  const first = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return first?.scheme === 'file' && existsSync(first.fsPath) ? first.fsPath : undefined;
 }
 
 function wireFolder({ uri, name }: vscode.WorkspaceFolder): WorkspaceFolder {

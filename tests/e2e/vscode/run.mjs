@@ -15,6 +15,7 @@ import { environmentsOf } from './environments.mjs';
 import { figures } from './figures.mjs';
 import { installing } from './installing.mjs';
 import { keyboard } from './keyboard.mjs';
+import { machineCases, onAnotherMachine } from './machines.mjs';
 import { people } from './people.mjs';
 import { powershell, providePowerShell } from './powershell.mjs';
 import { Report } from './report.mjs';
@@ -153,6 +154,11 @@ async function restricted() {
   await inRestrictedMode({ installed: options.installed, vsix: path.resolve(options.vsix) }, run);
 }
 
+async function machines() {
+  if (!machineCases.some(wanted)) return;
+  await onAnotherMachine({ installed: options.installed, vsix: path.resolve(options.vsix) }, check);
+}
+
 process.once('SIGINT', () => void bench.stop().then(() => process.exit(130)));
 try {
   await bench.start();
@@ -165,6 +171,7 @@ try {
 } finally {
   await bench.stop({ keep: options.keep });
   await restricted();
+  await machines();
 }
 console.log(`e2e vscode: ${report.summary()}`);
 process.exit(report.failures.length === 0 && report.passed > 0 ? 0 : 1);
