@@ -18,7 +18,7 @@
 (defvar termhost-agents-admitted nil
   "Non-nil if this Emacs has told the current server to admit an agent.")
 
-(add-hook 'termhost-server-gone-hook (lambda () (setq termhost-agents-admitted nil)))
+(add-hook 'termhost-server-gone-hook (lambda () (when (termhost-server-local-p) (setq termhost-agents-admitted nil))))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'agent/requestAccess)) params)
   "Answer the question PARAMS from memory, or ask the user."

@@ -23,7 +23,7 @@
               (mapcar (lambda (preset) (expand-file-name (format "build/%s/bin/termhost" preset) root))
                       '("release" "dev")))))
 
-(defun termhost-binary--find ()
+(defun termhost-binary-find-untested ()
   "Return the program to run, without a test of it."
   (or (and (default-value 'termhost-program) (expand-file-name (default-value 'termhost-program)))
       (termhost-binary--built-at termhost-binary--directory)
@@ -51,7 +51,7 @@ The first numbers must be equal; before 1.0 also the second numbers."
 
 (defun termhost-binary-find ()
   "Find the program termhost, test it, and return its path."
-  (let* ((program (termhost-binary--find))
+  (let* ((program (termhost-binary-find-untested))
          (version (termhost-binary--version program)))
     (unless (termhost-binary-compatible-p version termhost-version)
       (user-error "`%s' is termhost %s, and this package works with %s; install that version, or name one in the option `termhost-program'"

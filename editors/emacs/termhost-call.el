@@ -30,12 +30,22 @@ the tool failed."
   "Call the tool NAME with the plist ARGUMENTS, as `termhost-tools' has them.
 CALLBACK gets a `termhost-result'.  TASK is the conversation that the terminal
 and the output belong to; CALL-ID is the caller's own name for the call.
+The tool is called on the machine of the directory in ARGUMENTS if that has a
+remote name, else on that of `default-directory'.
 Return a function that cancels the call.  It interrupts the command, and
 CALLBACK is still called."
-  (let ((id (or call-id (termhost-call--id))))
+  (let* ((id (or call-id (termhost-call--id))) (cwd (plist-get arguments :cwd))
+         (default-directory (if (and cwd (file-remote-p cwd)) cwd default-directory))
+         (termhost-server-current (termhost-server-of default-directory)))
     (if (equal name "execute_command")
-        (termhost-call--execute arguments (plist-get arguments :cwd) callback task id)
+        (termhost-call--execute arguments cwd callback task id)
       (termhost-call--send name arguments callback task id))))
+
+(defun termhost-call-of (command name arguments callback)
+  "Call the tool NAME with ARGUMENTS by the server and for the task of COMMAND.
+CALLBACK is as in `termhost-call'."
+  (let ((termhost-server-current (termhost-command-server command)))
+    (termhost-call--send name arguments callback (termhost-command-task command) (termhost-call--id))))
 
 (defun termhost-call--execute (arguments directory callback task id)
   "Call execute_command with ARGUMENTS, and add the command to the list.
@@ -44,9 +54,10 @@ and ID are as in `termhost-call'."
   (let* ((line (plist-get arguments :command))
          (shell (and (not (plist-get arguments :shell)) (default-value 'termhost-shell)))
          (command (make-termhost-command :call-id id :task task :line (if (stringp line) line "")
-                                         :directory directory :waited t)))
-    (when (and directory (file-remote-p directory))
-      (user-error "`%s' is on another machine; termhost runs commands on this one" directory))
+                                         :directory directory :waited t :server termhost-server-current))
+         (arguments (if-let ((cwd (plist-get arguments :cwd)))
+                        (plist-put (copy-sequence arguments) :cwd (termhost-machine-folder cwd))
+                      arguments)))
     (termhost-commands-begin command)
     (setf (termhost-command-cancel command)
           (termhost-call--send "execute_command" (append arguments (and shell (list :shell shell)))
@@ -83,7 +94,8 @@ and ID are as in `termhost-call'."
   "Run the command LINE in a terminal, and call CALLBACK with its result.
 CALLBACK gets a `termhost-result'; its structured part has `:status',
 `:exitCode', `:signal', `:endedBy', `:certainty', `:output' and more.
-The command runs in DIRECTORY, by default `default-directory'.  If STAY is
+The command runs in DIRECTORY, by default `default-directory', and on the
+machine that has it.  If STAY is
 non-nil, it runs where the last command of TASK left the shell.  After TIMEOUT
 seconds, or at once if BACKGROUND is non-nil, the answer comes and the command
 goes on.  UNTIL is a plist of other conditions for the answer: `:pattern',
@@ -93,7 +105,10 @@ execute_command.  TASK and CALL-ID are as in `termhost-call'.  If AGREED is
 non-nil, the user wrote the line: no question comes, and it runs for real.
 Return a function that interrupts the command."
   (let* ((id (or call-id (termhost-call--id)))
-         (directory (expand-file-name (or directory default-directory))))
+         (directory (or directory default-directory))
+         (directory (if (file-remote-p directory) directory (expand-file-name directory)))
+         (termhost-server-current (termhost-server-of directory))
+         (default-directory (if (termhost-server-local-p) default-directory (file-name-as-directory directory))))
     (when agreed (push (cons id line) termhost-call--agreed))
     (termhost-call--execute
      (append (termhost-call--arguments line (and (not stay) directory) timeout background until shell) more)
@@ -104,7 +119,7 @@ Return a function that interrupts the command."
 LINE, DIRECTORY, TIMEOUT, BACKGROUND, UNTIL and SHELL are as in
 `termhost-execute'."
   `(:command ,line
-    ,@(and directory (list :cwd (directory-file-name directory)))
+    ,@(and directory (list :cwd (termhost-machine-folder directory)))
     ,@(and timeout (list :timeout timeout))
     ,@(and background (list :background t))
     ,@(and until (list :until until))
@@ -146,21 +161,24 @@ A command that still waits for approval is withdrawn."
   (cond ((termhost-command-orphan command)
          (termhost-terminal-interrupt (termhost-command-terminal command)))
         ((termhost-command-execution command)
-         (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore
-                                  (lambda (failure) (message "termhost: %s" (plist-get failure :message)))))
+         (let ((termhost-server-current (termhost-command-server command)))
+           (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore
+                                    (lambda (failure) (message "termhost: %s" (plist-get failure :message))))))
         ((termhost-command-cancel command) (funcall (termhost-command-cancel command)))
         (t (user-error "It has not started yet"))))
 
 (defun termhost-call-output (command callback)
   "Call CALLBACK with the output of COMMAND so far, a plist.
 No agent gets a message.  Nil means that the output is unknown."
-  (if-let ((execution (termhost-command-execution command)))
+  (if-let ((execution (termhost-command-execution command))
+           (termhost-server-current (termhost-command-server command)))
       (termhost-server-request 'tool/output (list :executionId execution) callback (lambda (_failure) (funcall callback nil)))
     (funcall callback nil)))
 
 (defun termhost-call-background (command)
   "Let COMMAND go on without its caller."
-  (termhost-server-request 'tool/background (list :toolCallId (termhost-command-call-id command)) #'ignore #'ignore))
+  (let ((termhost-server-current (termhost-command-server command)))
+    (termhost-server-request 'tool/background (list :toolCallId (termhost-command-call-id command)) #'ignore #'ignore)))
 
 (provide 'termhost-call)
 ;;; termhost-call.el ends here

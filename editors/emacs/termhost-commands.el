@@ -19,10 +19,12 @@ AGENT is the agent from outside that has called it, in words, or nil.
 ORPHAN means that the server died while it ran, and it may still run.
 STOPPED means that the user has stopped it.
 TRIED means that it runs, or ran, in a throw-away copy.
+SERVER is the server that runs it.
 GENERATION is the generation of the server that gave it its CALL-ID, or nil
 if this Emacs gave the id, which is then never used again."
   stopped call-id generation task line directory since seconds ended waited
-  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan tried)
+  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan tried
+  (server termhost-server-local))
 
 (defun termhost-command-ran (command)
   "Return the line of COMMAND, as the user has edited it."
@@ -67,6 +69,10 @@ if this Emacs gave the id, which is then never used again."
   "Return the commands that wait for a terminal."
   (seq-filter (lambda (command) (equal (termhost-command-status command) "waiting")) termhost-commands--running))
 
+(defun termhost-commands-machines (commands)
+  "Return the short names of the other machines that run COMMANDS."
+  (delete-dups (delq nil (mapcar (lambda (command) (termhost-server-label (termhost-command-server command))) commands))))
+
 (defun termhost-commands-awaiting ()
   "Return the commands that wait for input from the user."
   (seq-filter #'termhost-command-awaited termhost-commands--running))
@@ -93,7 +99,7 @@ The user is not told that a prompt, a pager or an editor waits.")
   "Return the command that has CALL-ID in the current server, or nil."
   (seq-find (lambda (command)
               (and (equal call-id (termhost-command-call-id command))
-                   (memql (termhost-command-generation command) (list nil termhost-server-generation))))
+                   (memql (termhost-command-generation command) (list nil (termhost-server-generation)))))
             (termhost-commands)))
 
 (defun termhost-command-key (command)
@@ -137,7 +143,8 @@ The user is not told that a prompt, a pager or an editor waits.")
 (defun termhost-commands--foreign (id line directory)
   "Return a new command LINE in DIRECTORY with the call id ID.
 Its caller is not in this Emacs, for example an MCP client."
-  (let ((command (make-termhost-command :call-id id :generation termhost-server-generation :line line :directory directory)))
+  (let ((command (make-termhost-command :call-id id :generation (termhost-server-generation) :line line
+                                        :directory directory :server termhost-server-current)))
     (termhost-commands-begin command)
     command))
 
@@ -222,7 +229,8 @@ The params contain output in real time.")
 
 (defun termhost-commands--server-gone ()
   "Handle the end of the server: running commands become orphans."
-  (dolist (command termhost-commands--running)
+  (dolist (command (seq-filter (lambda (command) (eq (termhost-command-server command) termhost-server-current))
+                               termhost-commands--running))
     (setf (termhost-command-orphan command) (and (termhost-command-since command) t))
     (unless (termhost-command-waited command)
       (setf (termhost-command-status command) "lost")

@@ -50,7 +50,8 @@ The task owns its terminals and outputs."
 The first command of a chat runs in the buffer's directory, the next ones
 where the previous command left the shell."
   (if (and (equal name "execute_command") (not termhost-gptel--task) (not (plist-get arguments :cwd)))
-      (append arguments (list :cwd (directory-file-name (expand-file-name default-directory))))
+      (append arguments (list :cwd (if (file-remote-p default-directory) default-directory
+                                     (directory-file-name (expand-file-name default-directory)))))
     arguments))
 
 ;;;###autoload

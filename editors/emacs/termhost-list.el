@@ -82,11 +82,19 @@ Without a name, it is a package of Emacs or the user."
     ""))
 
 (defun termhost-list--directory (command)
-  "Return the end of the directory of COMMAND, with the whole one as a help."
-  (let ((directory (abbreviate-file-name (directory-file-name (or (termhost-command-directory command) "")))) (most 16))
-    (propertize (if (<= (string-width directory) most) directory
-                  (concat "…" (truncate-string-to-width directory (string-width directory) (- (string-width directory) most -1))))
-                'help-echo (termhost-command-directory command))))
+  "Return the end of the directory of COMMAND, with the whole one as a help.
+The name of another machine is before it."
+  (let* ((whole (or (termhost-command-directory command) "")) (label (termhost-server-label (termhost-command-server command)))
+         (directory (if (file-remote-p whole) (termhost-machine-folder whole)
+                      (abbreviate-file-name (directory-file-name whole)))))
+    (propertize (if label (concat (truncate-string-to-width label 12 nil nil "…") ":" (termhost-list--end-of directory 11))
+                  (termhost-list--end-of directory 16))
+                'help-echo (if label (format "%s, on %s" whole label) whole))))
+
+(defun termhost-list--end-of (text most)
+  "Return the last MOST columns of TEXT, marked if something is before them."
+  (if (<= (string-width text) most) text
+    (concat "…" (truncate-string-to-width text (string-width text) (- (string-width text) most -1)))))
 
 (defun termhost-list--line (command)
   "Return the command line of COMMAND, and the reason for its state."

@@ -40,7 +40,7 @@ Emacs blocks when it writes more than a pipe takes at once.")
              (inhibit-quit t)
              (termhost-outbox--sending t))
     (unless (with-local-quit
-              (termhost-server-notify 'terminal/didWrite
+              (termhost-server-notify-local 'terminal/didWrite
                                       `(:terminalId ,(termhost-outbox-id box) ,@(termhost-outbox--data bytes)))
               t)
       (termhost-server-abandon "it did not read, and the user interrupted"))

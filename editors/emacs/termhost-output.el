@@ -124,14 +124,13 @@
   "Read SIZE bytes of the output of COMMAND from OFFSET.
 CALLBACK gets the text and the structured answer.  If there is no output,
 the text is the reason, and the answer is nil."
-  (termhost-call "read_command_output"
-                 (list :artifact_id (termhost-command-artifact command) :offset offset :limit size)
-                 (lambda (result)
-                   (let ((page (termhost-result-structured result)))
-                     (if (termhost-result-error result)
-                         (funcall callback (termhost-result-text result) nil)
-                       (funcall callback (plist-get page :text) page))))
-                 :task (termhost-command-task command)))
+  (termhost-call-of command "read_command_output"
+                    (list :artifact_id (termhost-command-artifact command) :offset offset :limit size)
+                    (lambda (result)
+                      (let ((page (termhost-result-structured result)))
+                        (if (termhost-result-error result)
+                            (funcall callback (termhost-result-text result) nil)
+                          (funcall callback (plist-get page :text) page))))))
 
 (defun termhost-output--add (text page)
   "Add TEXT of PAGE, and read the next page unless the limit is reached."

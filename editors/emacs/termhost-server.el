@@ -2,8 +2,9 @@
 
 ;;; Commentary:
 
-;; Found, started, greeted, watched, and started again when it dies.  One server for the whole Emacs.  What it asks goes
-;; to methods of `termhost-server-answer', what it tells to methods of `termhost-server-hear'.
+;; Found, started, greeted, watched, and started again when it dies.  One server for the whole Emacs and this machine, and
+;; one for each other machine (`termhost-server-of').  What it asks goes to methods of `termhost-server-answer', what it
+;; tells to methods of `termhost-server-hear'.
 
 ;;; Code:
 
@@ -11,15 +12,75 @@
 (require 'project)
 (require 'url-util)
 (require 'termhost-binary)
+(require 'termhost-machine)
 (require 'termhost-options)
 (require 'termhost-settings)
 (require 'termhost-transport)
 
-(defvar termhost-server-state 'stopped
-  "Either `stopped', `starting', `ready', or a string with the error.")
+(cl-defstruct (termhost-server (:constructor termhost-server--make) (:conc-name termhost-server--) (:copier nil))
+  "A server.  MACHINE is as `termhost-machine-of' has it: nil for this machine.
+STATE is `stopped', `starting', `ready', or a string with the error.
+CONNECTION is that of the process that is starting or ready.
+GENERATION is the number of that process.  The ids of one process mean nothing
+to the next, which uses them again.
+FOLDERS are the folders of the workspace, absolute; TOLD are those that the
+process knows.  WAITING are functions to call when the process is ready, the
+last one first; they get nil, or the reason why there is none.
+CRASHES are the times at which processes died, the last one first.
+ERRORS is the process that reads the standard error of the server's process,
+and SAID the last line in it."
+  machine (state 'stopped) connection (generation 0) folders told waiting crashes errors said)
+
+(defconst termhost-server-local (termhost-server--make)
+  "The server of this machine.")
+
+(defvar termhost-server-current termhost-server-local
+  "The server that the functions here are about.
+It is that of this machine, unless a call or a message of another one is
+handled.")
+
+(defvar termhost-server--others nil
+  "The servers of other machines.")
+
+(defvar termhost-server--last-generation 0
+  "The number of the last process.")
+
+(defun termhost-server-of (directory)
+  "Return the server for the commands of DIRECTORY."
+  (let ((machine (termhost-machine-of directory)))
+    (if (not machine) termhost-server-local
+      (or (seq-find (lambda (server) (equal machine (termhost-server--machine server))) termhost-server--others)
+          (car (push (termhost-server--make :machine machine) termhost-server--others))))))
+
+(defun termhost-server-all ()
+  "Return all servers, that of this machine first."
+  (cons termhost-server-local (reverse termhost-server--others)))
+
+(defun termhost-server-state (&optional server)
+  "Return the state of SERVER, by default the current one."
+  (termhost-server--state (or server termhost-server-current)))
+
+(defun termhost-server-generation ()
+  "Return the number of the current server's process."
+  (termhost-server--generation termhost-server-current))
+
+(defun termhost-server-local-p (&optional server)
+  "Return non-nil if SERVER, by default the current one, is on this machine."
+  (not (termhost-server--machine (or server termhost-server-current))))
+
+(defun termhost-server-label (server)
+  "Return a short name of SERVER's machine for the user, or nil for this one."
+  (and-let* ((machine (termhost-server--machine server)))
+    (termhost-machine-label (plist-get machine :on))))
+
+(defun termhost-server--bound (function)
+  "Return a function for FUNCTION, with the server that is current now."
+  (let ((server termhost-server-current))
+    (lambda (&rest arguments)
+      (let ((termhost-server-current server)) (apply function arguments)))))
 
 (defvar termhost-server-changed-hook nil
-  "Run when `termhost-server-state' has changed.")
+  "Run when the state of a server has changed.")
 
 (defvar termhost-server-connected-hook nil
   "Run when a new server is ready, before anything else is sent to it.")
@@ -27,28 +88,8 @@
 (defvar termhost-server-gone-hook nil
   "Run when the server has ended.")
 
-(defvar termhost-server--connection nil
-  "The connection to the server that is starting or ready.")
-
-(defvar termhost-server-generation 0
-  "The number of the server that is starting or ready.
-The ids of one server mean nothing to the next, which uses them again.")
-
 (defvar termhost-server--live-output nil
   "Non-nil if something in this Emacs shows the output of commands.")
-
-(defvar termhost-server--folders nil
-  "The folders of the workspace, absolute.")
-
-(defvar termhost-server--told-folders nil
-  "The folders of the workspace that the server knows.")
-
-(defvar termhost-server--waiting nil
-  "Functions to call when the server is ready, the last one first.
-They get nil, or the reason why there is no server.")
-
-(defvar termhost-server--crashes nil
-  "The times at which servers died, the last one first.")
 
 (defconst termhost-server--most-crashes 5
   "After this many crashes in `termhost-server--crash-seconds', do not restart.")
@@ -133,24 +174,24 @@ In a terminal buffer `M-x' goes to the program."
 
 (defun termhost-server--enter (state)
   "Be in STATE."
-  (setq termhost-server-state state)
+  (setf (termhost-server--state termhost-server-current) state)
   (run-hooks 'termhost-server-changed-hook))
 
 (defun termhost-server-process ()
   "Return the process of the server, or nil."
-  (and termhost-server--connection (jsonrpc--process termhost-server--connection)))
+  (and-let* ((connection (termhost-server--connection termhost-server-current))) (jsonrpc--process connection)))
 
 (defun termhost-server--release (failure)
   "Call the functions that wait for the server.
 FAILURE is nil, or the reason why there is no server."
-  (let ((waiting (nreverse termhost-server--waiting)))
-    (setq termhost-server--waiting nil)
+  (let ((waiting (nreverse (termhost-server--waiting termhost-server-current))))
+    (setf (termhost-server--waiting termhost-server-current) nil)
     (dolist (function waiting)
       (with-demoted-errors "termhost: %S" (funcall function failure)))))
 
 (defun termhost-server-start ()
   "Start the server, unless there is one."
-  (unless termhost-server--connection
+  (unless (termhost-server--connection termhost-server-current)
     (termhost-server--enter 'starting)
     (condition-case failure
         (termhost-server--launch (termhost-binary-find))
@@ -166,49 +207,99 @@ FAILURE is nil, or the reason why there is no server."
   "Run PROGRAM as the server, and send `initialize'."
   (let ((connection
          (termhost-transport-make "termhost" (lambda () (termhost-server--spawn program))
-                                  #'termhost-server--answer #'termhost-server--hear #'termhost-server--ended)))
-    (setq termhost-server--connection connection)
-    (cl-incf termhost-server-generation)
+                                  (termhost-server--bound #'termhost-server--answer)
+                                  (termhost-server--bound #'termhost-server--hear)
+                                  (termhost-server--bound #'termhost-server--ended))))
+    (setf (termhost-server--connection termhost-server-current) connection
+          (termhost-server--generation termhost-server-current) (cl-incf termhost-server--last-generation))
     (termhost-transport-request
      connection 'initialize (termhost-server--initialize-params)
-     (lambda (result) (termhost-server--greeted connection program result))
+     (termhost-server--bound (lambda (result) (termhost-server--greeted connection program result)))
      (lambda (failure) (termhost-server-log "initialize failed: %s" (plist-get failure :message))))))
+
+(defun termhost-server--arguments ()
+  "Return the arguments of `termhost serve' on the current server's machine.
+By the user's settings, it finds the machine of the folder that it is started
+in."
+  (let ((machine (termhost-server--machine termhost-server-current)) (own (default-value 'termhost-server-arguments)))
+    (cond ((plist-get machine :workspace) own)
+          (machine (append own (list "--on" (plist-get machine :on))))
+          ((seq-some (lambda (argument) (string-prefix-p "--on" argument)) own) own)
+          (t (append own (list "--on" "local"))))))
+
+(defun termhost-server--wrote (text)
+  "Add TEXT, which the current server has written to its stderr, to the log."
+  (let ((text (string-trim-right text)))
+    (termhost-server-log "%s" text)
+    (unless (string-empty-p text)
+      (setf (termhost-server--said termhost-server-current)
+            (string-remove-prefix "termhost: " (car (last (split-string text "\n"))))))))
 
 (defun termhost-server--spawn (program)
   "Start the process of PROGRAM."
-  (let ((default-directory (expand-file-name "~/"))
+  (let ((default-directory
+          (file-name-as-directory
+           (expand-file-name (or (plist-get (termhost-server--machine termhost-server-current) :workspace) "~"))))
         (process-adaptive-read-buffering nil)
-        (read-process-output-max (max read-process-output-max 65536)))
+        (read-process-output-max (max read-process-output-max 65536))
+        (wrote (termhost-server--bound #'termhost-server--wrote)))
+    (setf (termhost-server--said termhost-server-current) nil
+          (termhost-server--errors termhost-server-current)
+          (make-pipe-process :name "termhost-stderr" :noquery t :buffer nil
+                             :filter (lambda (_process text) (funcall wrote text))
+                             :sentinel #'ignore))
     (make-process :name "termhost"
-                  :command `(,program "serve" ,@(default-value 'termhost-server-arguments))
+                  :command `(,program "serve" ,@(termhost-server--arguments))
                   :connection-type 'pipe
                   :coding 'utf-8-emacs-unix
                   :noquery t
-                  :stderr (make-pipe-process :name "termhost-stderr" :noquery t :buffer nil
-                                             :filter (lambda (_process text)
-                                                       (termhost-server-log "%s" (string-trim-right text)))
-                                             :sentinel #'ignore))))
+                  :stderr (termhost-server--errors termhost-server-current))))
 
 ;;; The workspace: the projects that the person has asked for commands from
 
 (defun termhost-server-work-in (directory)
   "Add the project of DIRECTORY, in which the user works, to the workspace."
-  (when-let ((folder (termhost-server--workspace-folder directory)))
-    (unless (seq-some (lambda (known) (file-in-directory-p folder known)) termhost-server--folders)
-      (setq termhost-server--folders (append termhost-server--folders (list folder)))
-      (when (eq termhost-server-state 'ready) (termhost-server--tell-folders)))))
+  (when-let ((folder (and (not (termhost-server--known-remote-p directory)) (termhost-server--workspace-folder directory))))
+    (unless (termhost-server--known-folder-p folder)
+      (setf (termhost-server--folders termhost-server-current) (append (termhost-server-folders) (list folder)))
+      (when (eq (termhost-server-state) 'ready) (termhost-server--tell-folders)))))
+
+(defun termhost-server--known-folder-p (folder)
+  "Return non-nil if FOLDER is in the workspace."
+  (seq-some (lambda (known) (termhost-server--in-folder-p folder known)) (termhost-server-folders)))
+
+(defun termhost-server--known-remote-p (directory)
+  "Return non-nil if DIRECTORY is remote and in the workspace.
+To look for its project would take TRAMP a moment."
+  (and (file-remote-p directory) (termhost-server--known-folder-p (termhost-machine-folder directory))))
+
+(defun termhost-server--in-folder-p (folder known)
+  "Return non-nil if FOLDER is KNOWN or below it, on the server's machine."
+  (if (termhost-server-local-p)
+      (file-in-directory-p folder known)
+    (string-prefix-p (file-name-as-directory known) (file-name-as-directory folder))))
 
 (defun termhost-server-folders ()
   "Return the folders of the workspace, the newest one last."
-  termhost-server--folders)
+  (termhost-server--folders termhost-server-current))
 
 (defun termhost-server--workspace-folder (directory)
   "Return the root of DIRECTORY's project, or DIRECTORY without a project.
 Return nil for the home directory and for each directory above it."
-  (unless (file-remote-p directory)
-    (let* ((project (project-current nil directory))
-           (folder (directory-file-name (expand-file-name (if project (project-root project) directory)))))
-      (unless (file-in-directory-p "~" folder) folder))))
+  (cond ((not (file-remote-p directory)) (termhost-server--project-folder directory))
+        ((termhost-server-local-p) nil)
+        ;; To ask TRAMP would connect, or wait for a password.
+        ((file-remote-p directory nil t)
+         (and-let* ((folder (termhost-server--project-folder directory))) (termhost-machine-folder folder)))
+        (t (let ((folder (termhost-machine-folder directory)))
+             (unless (or (string-prefix-p "~" folder) (equal folder "/")) folder)))))
+
+(defun termhost-server--project-folder (directory)
+  "Return the root of DIRECTORY's project, or DIRECTORY without a project.
+Return nil for the home directory of its machine, and for each one above it."
+  (let* ((project (project-current nil directory))
+         (folder (directory-file-name (expand-file-name (if project (project-root project) directory)))))
+    (unless (file-in-directory-p (concat (file-remote-p directory) "~") folder) folder)))
 
 (defun termhost-server--wire-folders (folders)
   "Return FOLDERS in the form of the protocol."
@@ -219,17 +310,17 @@ Return nil for the home directory and for each directory above it."
 
 (defun termhost-server--tell-folders ()
   "Send the server the folders that it does not know yet."
-  (when-let ((new (seq-difference termhost-server--folders termhost-server--told-folders)))
-    (setq termhost-server--told-folders termhost-server--folders)
+  (when-let ((new (seq-difference (termhost-server-folders) (termhost-server--told termhost-server-current))))
+    (setf (termhost-server--told termhost-server-current) (termhost-server-folders))
     (termhost-server-notify 'workspace/didChangeWorkspaceFolders
                             (list :event (list :added (termhost-server--wire-folders new) :removed [])))))
 
 (defun termhost-server--initialize-params ()
   "Return the params of `initialize'."
-  (setq termhost-server--told-folders termhost-server--folders)
+  (setf (termhost-server--told termhost-server-current) (termhost-server-folders))
   `(:processId ,(emacs-pid)
     :clientInfo (:name "Emacs" :version ,emacs-version)
-    :workspaceFolders ,(termhost-server--wire-folders termhost-server--folders)
+    :workspaceFolders ,(termhost-server--wire-folders (termhost-server-folders))
     :trace ,(symbol-name termhost-trace)
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :sync t :owned t)
@@ -262,11 +353,12 @@ applies."
 
 (defun termhost-server--greeted (connection program result)
   "Handle RESULT, the answer of PROGRAM to `initialize' on CONNECTION."
-  (when (eq connection termhost-server--connection)
+  (when (eq connection (termhost-server--connection termhost-server-current))
     (jsonrpc-notify connection 'initialized termhost-transport-empty)
     (let ((server (plist-get result :serverInfo)))
-      (termhost-server-log "%s %s runs from %s" (plist-get server :name) (plist-get server :version) program))
-    (setq termhost-server-state 'ready)
+      (termhost-server-log "%s %s runs from %s%s" (plist-get server :name) (plist-get server :version) program
+                           (if-let ((label (termhost-server-label termhost-server-current))) (concat ", on " label) "")))
+    (setf (termhost-server--state termhost-server-current) 'ready)
     (termhost-server--tell-folders) ; those that came while it started
     (when termhost-server--live-output
       (termhost-server-notify 'tool/didChangeLiveOutput '(:wanted t)))
@@ -277,15 +369,21 @@ applies."
 (defun termhost-server--ended (connection)
   "Handle the end of CONNECTION; start a new server if the end was unexpected."
   (termhost-transport-break-promises connection)
-  (when (eq connection termhost-server--connection)
-    (setq termhost-server--connection nil
-          termhost-server-state 'stopped)
+  (when (eq connection (termhost-server--connection termhost-server-current))
+    (setf (termhost-server--connection termhost-server-current) nil
+          (termhost-server--state termhost-server-current) 'stopped)
     (run-hooks 'termhost-server-gone-hook)
     (termhost-server-log "termhost ended: exit status %s" (process-exit-status (jsonrpc--process connection)))
-    (if (termhost-server--restart-p (float-time))
-        (termhost-server--restart connection)
-      (termhost-server--fail (format "termhost ended %d times within %d minutes; see M-x termhost-log"
-                                     termhost-server--most-crashes (/ termhost-server--crash-seconds 60))))))
+    (cond ((not (termhost-server-local-p)) (termhost-server--lost))
+          ((termhost-server--restart-p (float-time)) (termhost-server--restart connection))
+          (t (termhost-server--fail (format "termhost ended %d times within %d minutes; see M-x termhost-log"
+                                            termhost-server--most-crashes (/ termhost-server--crash-seconds 60)))))))
+
+;; The next call tries again: what keeps the connection away may be over then.
+(defun termhost-server--lost ()
+  "Handle the end of a server on another machine, with the reason it gave."
+  (cl-loop repeat 10 while (accept-process-output (termhost-server--errors termhost-server-current) 0.2 nil t))
+  (termhost-server--fail (or (termhost-server--said termhost-server-current) "termhost ended; see M-x termhost-log")))
 
 (defun termhost-server--restart (connection)
   "Start a new server, and tell the user that the one of CONNECTION has died."
@@ -295,18 +393,23 @@ applies."
 
 (defun termhost-server--restart-p (now)
   "Remember a crash at NOW, and return non-nil if a restart is useful."
-  (setq termhost-server--crashes
-        (cons now (seq-filter (lambda (crash) (< (- now crash) termhost-server--crash-seconds))
-                              termhost-server--crashes)))
-  (< (length termhost-server--crashes) termhost-server--most-crashes))
+  (let ((crashes (cons now (seq-filter (lambda (crash) (< (- now crash) termhost-server--crash-seconds))
+                                       (termhost-server--crashes termhost-server-current)))))
+    (setf (termhost-server--crashes termhost-server-current) crashes)
+    (< (length crashes) termhost-server--most-crashes)))
 
 (defun termhost-server-stop ()
-  "End the server by the protocol, and wait for its end."
-  (when-let ((connection termhost-server--connection)
+  "End all servers by the protocol, and wait for their ends."
+  (dolist (termhost-server-current (termhost-server-all)) (termhost-server--stop))
+  (setq termhost-server--others nil))
+
+(defun termhost-server--stop ()
+  "End the current server by the protocol, and wait for its end."
+  (when-let ((connection (termhost-server--connection termhost-server-current))
              (process (jsonrpc--process connection)))
-    (setq termhost-server--connection nil
-          termhost-server-state 'stopped
-          termhost-server--crashes nil)
+    (setf (termhost-server--connection termhost-server-current) nil
+          (termhost-server--state termhost-server-current) 'stopped
+          (termhost-server--crashes termhost-server-current) nil)
     (run-hooks 'termhost-server-gone-hook)
     (ignore-errors
       (jsonrpc-request connection 'shutdown nil :timeout termhost-server--stop-seconds)
@@ -318,16 +421,18 @@ applies."
   (termhost-server--enter 'stopped))
 
 (defun termhost-server-abandon (reason)
-  "Kill the server, for REASON, and start a new one.
+  "Kill the server of this machine, for REASON, and start a new one.
 It may have received only half a message."
   (termhost-server-log "ending termhost: %s" reason)
-  (when-let ((process (termhost-server-process)))
-    (signal-process process 'SIGKILL)))
+  (let ((termhost-server-current termhost-server-local))
+    (when-let ((process (termhost-server-process)))
+      (signal-process process 'SIGKILL))))
 
 (defun termhost-server-wait (seconds)
-  "Wait up to SECONDS for output of the server, and of nothing else."
-  (when-let ((process (termhost-server-process)))
-    (when (process-live-p process) (accept-process-output process seconds nil t))))
+  "Wait up to SECONDS for output of this machine's server, and nothing else."
+  (let ((termhost-server-current termhost-server-local))
+    (when-let ((process (termhost-server-process)))
+      (when (process-live-p process) (accept-process-output process seconds nil t)))))
 
 ;;; What it is told
 
@@ -335,52 +440,60 @@ It may have received only half a message."
   "Call FUNCTION with nil when the server is ready.
 The server is started if there is none.  If that fails, FUNCTION gets the
 reason."
-  (if (eq termhost-server-state 'ready)
+  (if (eq (termhost-server-state) 'ready)
       (funcall function nil)
-    (push function termhost-server--waiting)
+    (push function (termhost-server--waiting termhost-server-current))
     (termhost-server-start)))
 
 (defun termhost-server-request (method params on-result on-error)
   "Send the request METHOD with PARAMS, once the server is ready.
 ON-RESULT gets the result.  ON-ERROR gets the error as a plist, with the code
 -1 if the server died.  Return a function that cancels the request."
-  (let (id connection cancelled)
+  (let ((server termhost-server-current) id connection cancelled)
     (termhost-server-when-ready
      (lambda (failure)
        (cond (failure (funcall on-error (list :code -2 :message failure)))
              (cancelled (funcall on-error (list :code -32800 :message "cancelled")))
              (t (condition-case failure
-                    (setq connection termhost-server--connection
+                    (setq connection (termhost-server--connection server)
                           id (termhost-transport-request connection method params on-result on-error))
                   (error (funcall on-error (list :code -1 :message (error-message-string failure)))))))))
     (lambda ()
       (setq cancelled t)
-      (when (and id (eq connection termhost-server--connection))
+      (when (and id (eq connection (termhost-server--connection server)))
         (jsonrpc-notify connection '$/cancelRequest (list :id id))))))
 
 (defun termhost-server-notify (method params)
   "Send the notification METHOD with PARAMS, if the server is ready.
 A server that has just died gets nothing; a new one gets the current state."
-  (when (eq termhost-server-state 'ready)
+  (when (eq (termhost-server-state) 'ready)
     (condition-case failure
-        (jsonrpc-notify termhost-server--connection method params)
+        (jsonrpc-notify (termhost-server--connection termhost-server-current) method params)
       (error (termhost-server-log "%s was not sent: %s" method (error-message-string failure))))))
+
+;; What terminals print may come while a message of another server is handled.
+(defun termhost-server-notify-local (method params)
+  "Send the notification METHOD with PARAMS to the server of this machine.
+All terminals of Emacs are its terminals."
+  (let ((termhost-server-current termhost-server-local)) (termhost-server-notify method params)))
 
 (defun termhost-server-want-live-output (wanted)
   "Ask the server for the output of commands if WANTED is non-nil."
   (unless (eq wanted termhost-server--live-output)
     (setq termhost-server--live-output wanted)
-    (termhost-server-notify 'tool/didChangeLiveOutput (list :wanted (or wanted :json-false)))))
+    (dolist (termhost-server-current (termhost-server-all))
+      (termhost-server-notify 'tool/didChangeLiveOutput (list :wanted (or wanted :json-false))))))
 
 (defun termhost-server--options-changed ()
-  "Send the settings to the server."
-  (when (eq termhost-server-state 'ready)
-    (termhost-server-notify '$/setTrace (list :value (symbol-name termhost-trace)))
-    (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings)))))
+  "Send the settings to the servers."
+  (dolist (termhost-server-current (termhost-server-all))
+    (when (eq (termhost-server-state) 'ready)
+      (termhost-server-notify '$/setTrace (list :value (symbol-name termhost-trace)))
+      (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings))))))
 
 (defun termhost-server-program-changed ()
   "Start the server again with another program, if the last one failed."
-  (when (stringp termhost-server-state) (termhost-server-start)))
+  (when (stringp (termhost-server-state)) (termhost-server-start)))
 
 (add-hook 'termhost-options-changed-hook #'termhost-server--options-changed)
 (add-hook 'termhost-program-changed-hook #'termhost-server-program-changed)

@@ -145,7 +145,7 @@ answer."
 (defun termhost-terminal--announce (terminal)
   "Report TERMINAL to the server."
   (pcase-let ((`(,columns . ,rows) (termhost-screen-size-of (termhost-terminal-buffer terminal))))
-    (termhost-server-notify
+    (termhost-server-notify-local
      'terminal/didOpen
      `(:terminalId ,(termhost-terminal-id terminal)
        :name ,(termhost-terminal-name terminal)
@@ -165,7 +165,11 @@ answer."
           (termhost-terminal-outbox terminal) (make-termhost-outbox :id (termhost-terminal-id terminal)))
     (termhost-terminal--announce terminal)))
 
-(add-hook 'termhost-server-connected-hook #'termhost-terminal--announce-all)
+(defun termhost-terminal--server-connected ()
+  "Handle a new server: that of this machine gets to know the terminals."
+  (when (termhost-server-local-p) (termhost-terminal--announce-all)))
+
+(add-hook 'termhost-server-connected-hook #'termhost-terminal--server-connected)
 
 ;;; What it prints
 
@@ -173,7 +177,7 @@ answer."
   "Handle BYTES, printed by PROCESS or typed into an owned terminal."
   (let ((terminal (process-get process 'termhost-terminal)))
     (if (termhost-terminal-owned terminal)
-        (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
+        (termhost-server-notify-local 'terminal/didInput (list :terminalId (termhost-terminal-id terminal)
                                                          :data (decode-coding-string bytes 'utf-8-unix)))
       (termhost-terminal--notice-flood (length bytes))
       (termhost-outbox-add (termhost-terminal-outbox terminal) bytes)
@@ -312,12 +316,12 @@ answer."
 (defun termhost-terminal--interacted (terminal)
   "Tell the server that the user types into TERMINAL."
   (when (memq terminal termhost-terminal--all)
-    (termhost-server-notify 'terminal/didInteract (list :terminalId (termhost-terminal-id terminal)))))
+    (termhost-server-notify-local 'terminal/didInteract (list :terminalId (termhost-terminal-id terminal)))))
 
 (defun termhost-terminal--resized (size)
   "Tell the server the SIZE of the current buffer's window."
   (when size
-    (termhost-server-notify 'terminal/didResize (list :terminalId (termhost-terminal-id termhost-terminal--here)
+    (termhost-server-notify-local 'terminal/didResize (list :terminalId (termhost-terminal-id termhost-terminal--here)
                                                       :cols (max 1 (car size)) :rows (max 1 (cdr size)))))
   size)
 
@@ -341,7 +345,7 @@ answer."
   (when (memq terminal termhost-terminal--all)
     (termhost-outbox-send-all (termhost-terminal-outbox terminal))
     (setq termhost-terminal--all (delq terminal termhost-terminal--all))
-    (termhost-server-notify
+    (termhost-server-notify-local
      'terminal/didClose
      `(:terminalId ,(termhost-terminal-id terminal)
        ,@(and exit-code (not (termhost-terminal-owned terminal)) (list :exitCode exit-code))
@@ -363,8 +367,8 @@ answer."
           (use-local-map special-mode-map))))))
 
 (defun termhost-terminal--server-gone ()
-  "Handle the end of the server, which ends the shells of owned terminals."
-  (dolist (terminal (seq-filter #'termhost-terminal-owned termhost-terminal--all))
+  "Handle the end of a server: that of this machine ends its owned terminals."
+  (dolist (terminal (and (termhost-server-local-p) (seq-filter #'termhost-terminal-owned termhost-terminal--all)))
     (setq termhost-terminal--all (delq terminal termhost-terminal--all))
     (delete-process (termhost-terminal-process terminal))
     (termhost-terminal--retire terminal "[termhost has ended, and this shell with it]")))

@@ -143,9 +143,11 @@ No key is bound to this keymap by default.  To have it on \\`C-c t':
   (let ((waiting (termhost-approval-count))
         (running (length (termhost-commands-at-work)))
         (queued (length (termhost-commands-queued)))
-        (awaiting (car (termhost-commands-awaiting))))
+        (awaiting (car (termhost-commands-awaiting)))
+        (machines (termhost-commands-machines (termhost-commands-at-work)))
+        (failed (seq-find (lambda (server) (stringp (termhost-server-state server))) (termhost-server-all))))
     (pcase-let ((`(,text ,face ,help)
-                 (cond ((stringp termhost-server-state) (list " termhost!" 'error termhost-server-state))
+                 (cond ((stringp (termhost-server-state)) (list " termhost!" 'error (termhost-server-state)))
                        ((termhost-approval-agent-waits-p)
                         (list " termhost:agent" 'warning
                               (concat "An agent asks to use this Emacs: " (termhost-server-keys-of 'termhost-approve))))
@@ -155,10 +157,12 @@ No key is bound to this keymap by default.  To have it on \\`C-c t':
                        (awaiting (list (if (termhost-command-awaits-secret-p awaiting) " termhost:password" " termhost:input")
                                        'warning (concat "A command waits for your input: "
                                                         (termhost-server-keys-of 'termhost-show-waiting))))
-                       ((> running 0) (list (format " termhost:%d" running) 'mode-line-emphasis "Commands are running"))
+                       ((> running 0) (list (format " termhost:%d%s" running (if machines (concat " on " (string-join machines ", ")) ""))
+                                              'mode-line-emphasis "Commands are running"))
                        ((> queued 0) (list (format " termhost:%d waiting" queued) 'shadow "Commands wait for a terminal"))
-                       ((eq termhost-server-state 'ready) (list " termhost" nil "termhost is ready"))
-                       (t (list (format " termhost:%s" termhost-server-state) 'shadow "termhost is not running")))))
+                       (failed (list " termhost!" 'error (termhost-server-state failed))) ; another machine: the next call tries again
+                       ((eq (termhost-server-state) 'ready) (list " termhost" nil "termhost is ready"))
+                       (t (list (format " termhost:%s" (termhost-server-state)) 'shadow "termhost is not running")))))
       (propertize text 'face face 'mouse-face 'mode-line-highlight 'local-map termhost-mode-line-map
                   'help-echo (concat help "\nmouse-1: commands, mouse-3: log")))))
 

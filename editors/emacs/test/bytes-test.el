@@ -41,7 +41,7 @@
         (should (equal (bytes-test-received (termhost-outbox--data bytes)) bytes))))))
 
 (ert-deftest bytes-are-sent-in-order-and-in-frames-of-bounded-size ()
-  (let* (sent (termhost-server-state 'ready)
+  (let* (sent
          (pieces (cl-loop for i below 300 collect (make-string (1+ (% (* i 977) 4096)) (+ ?a (% i 26)))))
          (box (make-termhost-outbox :id "t")))
     (cl-letf (((symbol-function 'termhost-server-notify) (lambda (_method params) (push (plist-get params :data) sent))))

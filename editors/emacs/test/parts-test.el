@@ -109,16 +109,16 @@
      (nreverse told)))
 
 (ert-deftest parts-the-trace-is-set-with-the-settings ()
-  (let ((termhost-server-state 'ready) (termhost-trace 'verbose))
+  (cl-letf (((termhost-server--state termhost-server-local) 'ready) (termhost-trace 'verbose))
     (should (equal (car (parts-test-telling (termhost-server--options-changed))) '($/setTrace (:value "verbose"))))
     (should (equal (plist-get (termhost-server--initialize-params) :trace) "verbose"))))
 
 ;; Whoever listens while the server starts hears what commands print.
 (ert-deftest parts-live-output-is-asked-for-when-the-server-is-ready ()
-  (let (sent termhost-server-connected-hook
-        (termhost-server--connection 'this) (termhost-server-state 'starting)
-        termhost-server--live-output termhost-server--waiting)
-    (cl-letf (((symbol-function 'jsonrpc-notify)
+  (let (sent termhost-server-connected-hook termhost-server--live-output)
+    (cl-letf (((termhost-server--connection termhost-server-local) 'this)
+              ((termhost-server--state termhost-server-local) 'starting)
+              ((symbol-function 'jsonrpc-notify)
                (lambda (_connection method params) (push (cons method params) sent)))
               ((symbol-function 'termhost-server-log) #'ignore)
               ((symbol-function 'termhost-server--enter) #'ignore))
@@ -222,12 +222,12 @@
 
 (ert-deftest parts-a-new-server-gives-the-ids-of-the-old-one-again ()
   (parts-test-commands
-   (let ((termhost-server-generation 1))
+   (cl-letf (((termhost-server--generation termhost-server-local) 1))
      (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
      (termhost-server-hear 'tool/calling '(:toolCallId "a" :data (:type "complete" :command "make" :cd "/p" :exitCode 3)))
      (should (equal (parts-test-row) '("failed" "0.0 s" "3" "make")))
      (should (equal (termhost-command-directory (car (termhost-commands))) "/p"))
-     (setq termhost-server-generation 2)
+     (setf (termhost-server--generation termhost-server-local) 2)
      (termhost-server-hear 'terminal/didChangeStatus
                            '(:terminalId "t" :busy t :command "sudo make" :executionId "6" :toolCallId "a" :input (:kind "secret")))
      (should (equal (parts-test-row) '("waiting for a password" "0.0 s" "" "sudo make")))
@@ -312,9 +312,9 @@
 ;;; Restart
 
 (ert-deftest parts-five-crashes-within-three-minutes-are-enough ()
-  (let ((termhost-server--crashes nil))
+  (let ((termhost-server-current (termhost-server--make)))
     (should (equal (mapcar #'termhost-server--restart-p '(0 50 100 150 170)) '(t t t t nil))))
-  (let ((termhost-server--crashes nil))
+  (let ((termhost-server-current (termhost-server--make)))
     (should (cl-every #'termhost-server--restart-p '(0 100 200 300 400 500 600)))))
 
 (ert-deftest parts-a-server-that-hangs-can-be-interrupted ()
@@ -328,7 +328,7 @@
      (set-file-modes termhost-program #o755)
      (termhost-server-start)
      (with-timeout (20 (ert-fail "it does not start"))
-       (while (not (eq termhost-server-state 'ready)) (accept-process-output nil 0.05)))
+       (while (not (eq (termhost-server-state) 'ready)) (accept-process-output nil 0.05)))
      (setq process (termhost-server-process))
      (unwind-protect
          (let ((timer (run-at-time 0.5 0.5 (lambda () (setq quit-flag t))))) ; as C-g does
@@ -343,7 +343,8 @@
              (setq quit-flag nil)))
        (cl-letf (((symbol-function 'termhost-server--restart-p) #'ignore))
          (when (termhost-server-process) (delete-process (termhost-server-process)))
-         (setq termhost-server--connection nil termhost-server-state 'stopped))))))
+         (setf (termhost-server--connection termhost-server-local) nil
+               (termhost-server--state termhost-server-local) 'stopped))))))
 
 ;; Emacs reads from terminals while it writes to a server that does not read.
 (ert-deftest parts-what-comes-in-while-a-message-is-written-waits ()
@@ -384,9 +385,10 @@
                    (ready ("run") (runs) " termhost:approve") (ready ("run" "agent") nil " termhost:approve(2)")
                    (ready ("agent") (runs) " termhost:agent")
                    ("gone" ("run") (runs) " termhost!")))
-    (let ((termhost-server-state state) (termhost-approval--waiting
-                                           (mapcar (lambda (action) (make-termhost-approval :question (list :action action))) waiting))
-          (termhost-commands--running (mapcar (lambda (what)
+    (cl-letf (((termhost-server--state termhost-server-local) state)
+              (termhost-approval--waiting
+               (mapcar (lambda (action) (make-termhost-approval :question (list :action action))) waiting))
+              (termhost-commands--running (mapcar (lambda (what)
                                                 (make-termhost-command :since (and (eq what 'runs) 1)
                                                                        :status (and (eq what 'queued) "waiting")))
                                               running)))

@@ -6,7 +6,7 @@
       default-directory "/")
 
 (termhost-run "echo hello")
-(with-timeout (30 (error "No result: %s" termhost-server-state))
+(with-timeout (30 (error "No result: %s" (termhost-server-state)))
   (while (not (get-buffer "*termhost result*")) (accept-process-output nil 0.05)))
 (princ (format "%s\nby %s\n"
                (with-current-buffer "*termhost result*" (buffer-string))

@@ -14,8 +14,8 @@
           (should (string-search "Exit code: 3" (buffer-string)))
           (should (string-search "sub" (buffer-string))))))))
 
-(ert-deftest people-run-only-here ()
-  (let ((default-directory "/ssh:elsewhere:/"))
+(ert-deftest people-run-nothing-where-termhost-cannot-go ()
+  (dolist (default-directory '("/sudo:root@localhost:/" "/ssh:gate|ssh:elsewhere:/"))
     (should-error (termhost-run "ls") :type 'user-error))
   (should-not (termhost-commands-running)))
 
