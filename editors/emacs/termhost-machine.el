@@ -33,10 +33,12 @@
   "Return the other machine for the commands of DIRECTORY, or nil.
 It is a plist.  :on is its name for `--on'.  :workspace is the local folder
 whose commands it runs by the user's settings, and missing for a remote name.
-Signal a `user-error' if termhost cannot reach the remote name DIRECTORY."
+Signal a `user-error' if termhost cannot reach the remote name DIRECTORY, or if
+the user's settings cannot be read and name machines."
   (if (file-remote-p directory)
       (list :on (termhost-machine--of-remote directory))
     (when-let ((set (termhost-machine--set-for directory)))
+      (when (plist-get set :problem) (user-error "%s" (plist-get set :problem)))
       (list :on (plist-get set :on) :workspace (plist-get set :workspace)))))
 
 (defun termhost-machine-folder (directory)

@@ -97,6 +97,7 @@ class Machines(RemoteCase):
             status, output, errors = self.world.run("exec", "--", f"touch {self.project}/ran", cwd=self.project)
             self.assertEqual((status, output), (2, ""), errors)
             self.assertIn(sentence, errors)
+            self.assertEqual("problem" in json.loads(self.world.run("config", "--json", cwd=self.project)[1])["machine"], on == 7)
         self.assertFalse((self.project / "ran").exists())
 
     def test_a_workspace_cannot_choose_a_machine(self):

@@ -87,6 +87,11 @@
        (should-not (eq termhost-server-current (termhost-server-of "/ssh:build:/srv/big/")))
        (should (eq termhost-server-current (termhost-server-of "/big/")))))))
 
+(ert-deftest machine-that-the-settings-name-unreadably-runs-nothing ()
+  (machine-test-with-servers
+   (cl-letf (((symbol-function 'termhost-machine--set-for) (lambda (_directory) '(:problem "settings.json: line 1: wrong"))))
+     (should (equal (should-error (termhost-server-of "/big/") :type 'user-error) '(user-error "settings.json: line 1: wrong"))))))
+
 (ert-deftest machine-has-its-own-workspace ()
   (machine-test-with-servers
    (let ((termhost-server-current (termhost-server-of "/ssh:build:/srv/app/")))

@@ -29,16 +29,20 @@ struct ConfigOptions {
 struct Found {
   PersonSettings person;
   std::optional<SetMachine> machine;  ///< of the folder; nothing: this one
+  std::string machine_problem;        ///< not empty: it is unknown, and no command runs
   std::vector<WorkspaceSettings> workspaces;
   host::Confinement confinement;
 };
 
 Found find(const std::string& folder) {
-  PersonSettings person = read_person_settings();
+  const protocol::HandedFile file = read_settings_file();
+  PersonSettings person = person_settings_in(file);
   auto workspaces = read_workspace_settings(folder, person);
   auto confinement = confinement_of({folder}, person);
   auto machine = machine_set_for(folder, person.machines);
-  return {std::move(person), std::move(machine), std::move(workspaces), std::move(confinement)};
+  std::string machine_problem = machines_problem(person, file);
+  return {std::move(person), std::move(machine), std::move(machine_problem), std::move(workspaces),
+          std::move(confinement)};
 }
 
 bool names(const std::vector<std::string>& all, const std::string& name) {
@@ -89,18 +93,22 @@ OrderedJson described(const Found& found, const std::string& policy) {
   for (const auto& [name, value] : settings.items())
     all["settings"][name] = {{"value", value}, {"from", origins_of(name, found)}};
   if (found.machine && found.machine->machine.on != "local") all["machine"] = machine_of(*found.machine);
+  if (!found.machine_problem.empty()) all["machine"] = {{"problem", found.machine_problem}};
   all["problem"] = found.confinement.problem;
   return all;
+}
+
+std::string shown_machine(const OrderedJson& machine) {
+  if (machine.contains("problem")) return "unknown";
+  const std::string on = machine["on"];
+  return machine.contains("folder") ? on + ", in " + machine["folder"].get<std::string>() : on;
 }
 
 void print(const OrderedJson& all) {
   for (const OrderedJson& file : all["files"])
     std::cout << fmt::format("{:<10} {} ({})\n", file["what"].get<std::string>(), file["path"].get<std::string>(),
                              file["state"].get<std::string>());
-  if (all.contains("machine"))
-    std::cout << fmt::format(
-        "{:<10} {}{}\n", "machine", all["machine"]["on"].get<std::string>(),
-        all["machine"].contains("folder") ? ", in " + all["machine"]["folder"].get<std::string>() : "");
+  if (all.contains("machine")) std::cout << fmt::format("{:<10} {}\n", "machine", shown_machine(all["machine"]));
   std::cout << '\n';
   for (const auto& [name, setting] : all["settings"].items()) {
     std::string from;

@@ -20,17 +20,10 @@ Chosen unless_local(Destination destination) {
   return destination;
 }
 
-/// A file that cannot be used may name another machine, and a command would run on the wrong one.
-void refuse_unread_machines(const PersonSettings& person, const protocol::HandedFile& file) {
-  if (!person.problem.empty() && file.text.value_or("").find(fmt::format("\"{}\"", machines_list)) != std::string::npos)
-    refuse(fmt::format("{}; it has `{}`, so correct it, or name the machine by --on (--on local: this one)",
-                       person.problem, machines_list));
-}
-
 Chosen set_for_current_folder(SshQuestions questions, const UserSide& user) {
   const protocol::HandedFile file = user.files_with({}).settings;
   const PersonSettings person = person_settings_in(file);
-  refuse_unread_machines(person, file);
+  if (const std::string problem = machines_problem(person, file); !problem.empty()) refuse(problem);
   std::error_code unknown;
   const auto set = machine_set_for(std::filesystem::current_path(unknown).string(), person.machines);
   if (!set) return std::nullopt;

@@ -155,6 +155,13 @@ PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settin
           .problem = file.problem};
 }
 
+std::string machines_problem(const PersonSettings& person, const protocol::HandedFile& file) {
+  const bool named = file.text.value_or("").find(fmt::format("\"{}\"", machines_list)) != std::string::npos;
+  if (person.problem.empty() || !named) return {};
+  return fmt::format("{}; it has `{}`, so correct it, or name the machine by --on (--on local: this one)",
+                     person.problem, machines_list);
+}
+
 WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {
   static const OrderedJson persons = protocol::schema_of<PersonFields>()["properties"];
   static const OrderedJson own = protocol::schema_of<WorkspaceFields>()["properties"];

@@ -36,6 +36,9 @@ void leave_out_trials(host::Settings& settings);
 /// The same from a file that somebody has read already.
 [[nodiscard]] PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settings defaults = {});
 
+/// Not empty: the file cannot be used and has `machines`, so that a command might run on the wrong machine; a sentence.
+[[nodiscard]] std::string machines_problem(const PersonSettings& person, const protocol::HandedFile& file);
+
 /// Of the workspaces that `folder` is in: the files there and above, the nearest first. All of them hold, so that none
 /// takes away what an outer one forbids.
 [[nodiscard]] std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder,
