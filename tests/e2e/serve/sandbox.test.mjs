@@ -131,6 +131,12 @@ for (const [shell, words] of Object.entries(WORDS)) {
     }));
 }
 
+test('fish in a trial does not read all man pages in the background, though the home of a trial has no completions from them', () =>
+  withSession({ level: 'auto' }, async (session) => {
+    const command = 'test -d ~/.local/share/fish/generated_completions; and count ~/.local/share/fish/generated_completions/*';
+    assert.match((await session.execute(command, { shell: 'fish' })).text, /Output:\n0\n?/);
+  }));
+
 test('a trial begins with what a rule let commands change outside, and a command outside is told what it lacks', () =>
   withSession({ level: 'auto' }, async (session) => {
     session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['set', 'node -v'] } });

@@ -143,6 +143,9 @@ end
 # Agents' commands are not for the person's history file. No leading space: fish would point at each error behind one.
 builtin test $__termhost_agent = 1; and set -g fish_history ''
 
+# fish reads all man pages in the background if it has no folder of completions from them, and the home of a trial has none.
+builtin test "$TERMHOST_SANDBOX" = trial; and command mkdir -p $__fish_user_data_dir/generated_completions
+
 # Agents are not told of a job in the background that it has ended: fish says so among the output of what runs then.
 if builtin test $__termhost_agent = 1; and builtin functions -q fish_job_summary
     builtin functions -c fish_job_summary __termhost_own_job_summary
