@@ -57,7 +57,10 @@ void Placing::choose(Call& call) const {
   const bool tried = sandbox.level == sandbox::Level::Trial;
   const bool only_reads = built_in_alone(decision);
   if (!sandbox.is_on()) return;
-  if (tried && (!means_of(sandbox).problem.empty() || (call.request.outside && only_reads))) return;
+  const std::string no_trial = tried ? means_of(sandbox).problem : std::string();
+  if (!no_trial.empty() && decision.verdict == approval::Verdict::Ask)
+    decision.reason += fmt::format("; it was not tried in a copy, because {}", no_trial);
+  if (!no_trial.empty() || (tried && call.request.outside && only_reads)) return;
   // A rule that names no level asks for no more than what is set, and for no question about what that lacks
   const bool ruled =
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;

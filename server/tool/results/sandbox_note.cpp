@@ -147,19 +147,28 @@ bool names_temporary_files(const CommandResult& r) {
   });
 }
 
+/// True if the output has the error of a full disk: all that a trial writes lies in memory.
+bool lacks_space(const CommandResult& r) {
+  constexpr std::array<std::string_view, 2> texts{"No space left on device", "ENOSPC"};
+  return std::any_of(texts.begin(), texts.end(), [&](std::string_view text) {
+    return r.output.text.find(text) != text.npos || (r.error_output && r.error_output->text.find(text) != text.npos);
+  });
+}
+
 /// The changes of a trial, which are gone. Without this note they would look done.
 std::string trial_note(const CommandResult& r) {
   if (goes_on(r)) return running_trial_note(r);
   const std::string refusal = refused(r);
-  const bool temporary = !r.sandbox.only_reads && names_temporary_files(r);
-  if (r.changes.list.empty() && refusal.empty() && !temporary) return {};
-  std::string note =
-      r.sandbox.only_reads ? "Note: this ran in a sandbox for reading" : "Note: this ran in a throw-away copy";
+  const bool copied = !r.sandbox.only_reads;
+  const bool temporary = copied && names_temporary_files(r), full = copied && failed(r) && lacks_space(r);
+  if (r.changes.list.empty() && refusal.empty() && !temporary && !full) return {};
+  std::string note = copied ? "Note: this ran in a throw-away copy" : "Note: this ran in a sandbox for reading";
   const bool changed = !r.changes.list.empty();
   if (changed || temporary) note += ", of which nothing is kept";
   if (changed) note += ": " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
   if (temporary) note += "; its /tmp was empty at first";
-  if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", changed || temporary ? ";" : ":", refusal);
+  if (full) note += "; it is probably full, because all that a trial writes may be at most 1 GiB";
+  if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", changed || temporary || full ? ";" : ":", refusal);
   return fmt::format("{}. {}", note, way_outside(r, "call again"));
 }
 

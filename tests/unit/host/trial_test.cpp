@@ -119,6 +119,8 @@ TEST_CASE("where no trial can run, commands ask as without a sandbox, and those 
   w.run("rm -r build", writing);
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].place.empty());
+  CHECK(w.shim.questions[0].decision.reason.ends_with(
+      "; it was not tried in a copy, because namespaces can't be made here"));
   w.run("touch a", outside, {.outside = true, .justification = "it is wanted"});
   w.run("npm run build", remembered);
   REQUIRE(w.shim.questions.size() == 3);
@@ -159,6 +161,19 @@ TEST_CASE("a trial of a line that names a file in /tmp says that its /tmp is its
             .message.find(
                 "this ran in a throw-away copy, of which nothing is kept; its /tmp was empty at first. To run") !=
         std::string::npos);
+}
+
+TEST_CASE("a trial whose copy is full names the limit") {
+  World w{trying()};
+  World::Answer answer;
+  w.run("cp big src/big", answer);
+  w.owned_prompt(terminal_of(w));
+  w.owned_says(terminal_of(w), World::mark("C") + "cp: error writing 'src/big': No space left on device\r\n" +
+                                   World::mark("D;1") + World::mark("A") + "$ " + World::mark("B"));
+  REQUIRE(answer.count == 1);
+  CHECK(host::to_wire(*answer.result)
+            .message.find("this ran in a throw-away copy; it is probably full, because all that a trial writes may be "
+                          "at most 1 GiB. To run it for real") != std::string::npos);
 }
 
 TEST_CASE("a trial says why it cannot run for real if nobody can be asked") {
