@@ -143,10 +143,13 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.rewrite = record.submission.rewrite;
   result.cwd = record.place.cwd;
   result.cwd_doubtful = record.place.cwd_doubtful;
+  result.next_cwd = record.ending.next_cwd;
   result.duration = execution.started() || !record.submission.at ? execution.duration(context_.now())
                                                                  : base::elapsed(*record.submission.at, context_.now());
   result.output = settled(execution.log(), context_.now());
-  if (result.output.secrets) result.cwd = result.output.secrets->hide(std::move(result.cwd)).text;
+  if (result.output.secrets)
+    for (std::string* folder : {&result.cwd, &result.next_cwd})
+      *folder = result.output.secrets->hide(std::move(*folder)).text;
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = settled(*errors, context_.now());
   result.output_unknown =
       execution.ended() && execution.output_unknown() && record.place.integration != terminal::Integration::Pipes;

@@ -284,6 +284,8 @@ Effects Executions::finished(ExecutionRecord& record) {
     terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code},
                             record.ending.holders);
     task_shells_.remember(record.task, *terminal);
+    const std::string next = task_shells_.cwd_of(record.task);
+    if (terminal->cwd() != next && terminal->cwd() != record.place.cwd) record.ending.next_cwd = next;
     if (record.execution.completion().evidence == Evidence::EndMark) handover_.works(*terminal);
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submission.line)) hold_terminal(*terminal);

@@ -45,7 +45,7 @@ class Rooms {
 
  public:
   Terminals terminals{context_};
-  TaskShells task_shells{terminals};
+  TaskShells task_shells{terminals, context_.configuration};
   Handover handover{context_, terminals, task_shells};
   SpareShells spare_shells{context_, terminals};
   Executions executions{context_, terminals, task_shells, handover};

@@ -144,6 +144,7 @@ struct Ending {
   std::optional<ExitStatus> process;            ///< where it had a process of its own
   std::string lost_because;                     ///< where it is not its terminal that was closed
   bool modes_repaired = false;                  ///< it left its terminal without translated line ends
+  std::string next_cwd;  ///< of its task's next command, if its own last one does not go on; empty: it does
 
   /// With the terminal or without.
   [[nodiscard]] bool left_processes() const { return !holders.empty() || (left && !left->in_background.empty()); }

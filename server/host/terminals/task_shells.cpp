@@ -6,18 +6,17 @@
 #include "sandbox/reach.hpp"
 
 namespace termhost::host {
-namespace {
 
-/// False for a folder that is there only in a trial: its temporary folder, or one that a command made in its copy.
-bool leads_outside(const terminal::Terminal& terminal) {
+/// From a sandbox only a folder of the workspace, but not one that a command made in its copy.
+bool TaskShells::folder_goes_on(const terminal::Terminal& terminal) const {
   const sandbox::Sandbox& held = terminal.identity().sandbox;
-  if (held.level != sandbox::Level::Trial) return true;
-  return !terminal.used_up() &&
-         std::any_of(held.workspace.begin(), held.workspace.end(),
-                     [&](const std::string& folder) { return sandbox::lies_in(terminal.cwd(), folder); });
+  if (!held.is_on()) return true;
+  const std::string real = configuration_.real_path(terminal.cwd());
+  return configuration_.is_folder(real) &&
+         std::any_of(held.workspace.begin(), held.workspace.end(), [&](const std::string& folder) {
+           return sandbox::lies_in(real, configuration_.real_path(folder));
+         });
 }
-
-}  // namespace
 
 void TaskShells::begin(const base::TaskId& task, std::string folder) {
   shells_[task] = {.terminal = {}, .outside = {}, .cwd = folder, .left = {}, .first = folder};
@@ -33,7 +32,7 @@ std::string TaskShells::cwd_of(const base::TaskId& task) const {
   if (shell == shells_.end()) return {};
   const terminal::Terminal* there = terminals_.find(shell->second.terminal);
   // Another task may have taken the shell elsewhere since
-  const bool is_its_own = there != nullptr && !there->closed() && there->work.task() == task && leads_outside(*there);
+  const bool is_its_own = there != nullptr && !there->closed() && there->work.task() == task && folder_goes_on(*there);
   return is_its_own ? there->cwd() : shell->second.cwd;
 }
 
@@ -72,7 +71,7 @@ void TaskShells::remember(const base::TaskId& task, const terminal::Terminal& te
   Shell& shell = shells_[task];
   shell.terminal = terminal.id();
   if (!terminal.identity().sandbox.is_on()) shell.outside = terminal.id();
-  if (shell.cwd.empty() || leads_outside(terminal)) shell.cwd = terminal.cwd();
+  if (shell.cwd.empty() || folder_goes_on(terminal)) shell.cwd = terminal.cwd();
 }
 
 }  // namespace termhost::host

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/ids.hpp"
+#include "host/state/configuration.hpp"
 #include "host/terminals/terminals.hpp"
 #include "shell/launch/shell_state.hpp"
 
@@ -13,7 +14,8 @@ namespace termhost::host {
 
 class TaskShells {
  public:
-  explicit TaskShells(const Terminals& terminals) : terminals_(terminals) {}
+  TaskShells(const Terminals& terminals, const Configuration& configuration)
+      : terminals_(terminals), configuration_(configuration) {}
 
   /// The commands of this task begin in `folder`, absolute, wherever the user goes. Others begin in the workspace's.
   void begin(const base::TaskId& task, std::string folder);
@@ -47,7 +49,10 @@ class TaskShells {
     std::string first;  ///< the folder in which the task begins; empty: the workspace's
   };
 
+  [[nodiscard]] bool folder_goes_on(const terminal::Terminal& terminal) const;
+
   const Terminals& terminals_;
+  const Configuration& configuration_;
   std::map<base::TaskId, Shell> shells_;
 };
 

@@ -245,6 +245,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
                                     r.output.recording_id ? "in " + *r.output.recording_id : std::string("not kept")));
   add(!r.completion.drained, "Note: the end of the output may be missing.");
   add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
+  add(!r.next_cwd.empty(), fmt::format("Note: the next command begins in '{}'.", r.next_cwd));
   add(r.folder_gone, "Note: the shell's current folder was deleted. Give the next command a cwd.");
   add(!r.holders.empty(), "Still running with the output open: " + names_of(r.holders));
   add(!r.left_running.empty(), "Left running: " + names_of(r.left_running));

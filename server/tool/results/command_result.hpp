@@ -88,9 +88,10 @@ struct CommandResult {
   std::vector<terminal::Holder> holders;
   std::vector<terminal::Holder> left_running;  ///< others that it has left
   bool folder_gone = false;                    ///< the one that its shell is in was deleted
-  std::string argument_note;                   ///< a doubt about an argument: a sentence; empty: none
-  std::string feedback;                        ///< the user's words when rejecting
-  std::string reason;  ///< why denied, waiting, lost or not started: one sentence without its full stop
+  std::string next_cwd;       ///< the folder of the next command, which is not the one where this ended; empty: it is
+  std::string argument_note;  ///< a doubt about an argument: a sentence; empty: none
+  std::string feedback;       ///< the user's words when rejecting
+  std::string reason;         ///< why denied, waiting, lost or not started: one sentence without its full stop
   StopCause stop_cause = StopCause::Person;     ///< Stopped: who wanted it
   std::optional<terminal::StopStep> stop_step;  ///< Stopped: the last step that was taken
   bool already_ended = false;                   ///< it was to be stopped, and there was nothing to stop

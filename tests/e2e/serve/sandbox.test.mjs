@@ -137,6 +137,20 @@ test('fish in a trial does not read all man pages in the background, though the 
     assert.match((await session.execute(command, { shell: 'fish' })).text, /Output:\n0\n?/);
   }));
 
+for (const level of ['auto', 'workspace'])
+  test(`the directory of a command in a sandbox goes on if it is in the workspace (${level})`, () =>
+    withSession({ level }, async (session, project) => {
+      mkdirSync(`${project}/sub`);
+      const where = async () => (await session.execute('pwd')).text.match(/^\/.*/m)[0];
+      await session.execute('cd sub');
+      assert.equal(await where(), `${project}/sub`);
+      assert.match((await session.execute('cd /tmp')).text, /the next command begins in '.*\/sub'/);
+      assert.equal(await where(), `${project}/sub`);
+      const made = await session.execute('mkdir made && cd made');
+      assert.equal(/the next command begins in/.test(made.text), level === 'auto');
+      assert.equal(await where(), level === 'auto' ? `${project}/sub` : `${project}/sub/made`);
+    }));
+
 test('a trial begins with what a rule let commands change outside, and a command outside is told what it lacks', () =>
   withSession({ level: 'auto' }, async (session) => {
     session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['set', 'node -v'] } });

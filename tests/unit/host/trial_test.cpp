@@ -349,6 +349,33 @@ TEST_CASE("the next trial begins with the state of the last one; a shell that en
   CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
 }
 
+TEST_CASE(
+    "from a sandbox only a folder of the workspace goes on to the next command, and the result says so of another") {
+  struct Case {
+    const char* folder;
+    const char* next;
+  };
+  for (const protocol::SandboxLevel level : {protocol::SandboxLevel::Auto, protocol::SandboxLevel::Workspace})
+    for (const Case& c : {Case{"/project/src", "/project/src"}, Case{"/tmp", "/project"}, Case{"/etc", "/project"}}) {
+      CAPTURE(level, c.folder);
+      host::Settings settings = trying();
+      settings.sandbox.level = level;
+      World w{settings};
+      World::Answer moves, next;
+      w.run(std::string("cd ") + c.folder, moves);
+      w.owned_prompt(terminal_of(w));
+      w.owned_says(terminal_of(w),
+                   World::mark("C") + World::mark(std::string("P;Cwd=") + c.folder) + World::mark("D;0"));
+      REQUIRE(moves.count == 1);
+      const bool stays = std::string_view(c.folder) != c.next;
+      CHECK((host::to_wire(*moves.result).message.find("the next command begins in '/project'") != std::string::npos) ==
+            stays);
+      w.run("make -n all >x", next, {.outside = true, .justification = "it must"});
+      REQUIRE(w.shim.questions.size() == 1);
+      CHECK(w.shim.questions[0].cwd == c.next);
+    }
+}
+
 TEST_CASE("a name that is redefined in a trial does not change the place of later commands") {
   World w{trying()};
   World::Answer tried, real;
