@@ -129,6 +129,14 @@ void Results::measure(tool::CommandResult& result, ExecutionRecord& record) cons
   });
 }
 
+namespace {
+
+std::string without_secrets(const std::string& folder, const terminal::OutputSnapshot& output) {
+  return output.secrets ? output.secrets->hide(folder).text : folder;
+}
+
+}  // namespace
+
 void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) const {
   terminal::Execution& execution = record.execution;
   result.execution = execution.id();
@@ -141,15 +149,12 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.modes_repaired = record.ending.modes_repaired;
   result.ran_another_line = !record.submission.other_line.empty();
   result.rewrite = record.submission.rewrite;
-  result.cwd = record.place.cwd;
   result.cwd_doubtful = record.place.cwd_doubtful;
-  result.next_cwd = record.ending.next_cwd;
   result.duration = execution.started() || !record.submission.at ? execution.duration(context_.now())
                                                                  : base::elapsed(*record.submission.at, context_.now());
   result.output = settled(execution.log(), context_.now());
-  if (result.output.secrets)
-    for (std::string* folder : {&result.cwd, &result.next_cwd})
-      *folder = result.output.secrets->hide(std::move(*folder)).text;
+  result.cwd = without_secrets(record.place.cwd, result.output);
+  result.next_cwd = without_secrets(record.ending.next_cwd, result.output);
   if (terminal::OutputLog* errors = execution.stderr_log()) result.error_output = settled(*errors, context_.now());
   result.output_unknown =
       execution.ended() && execution.output_unknown() && record.place.integration != terminal::Integration::Pipes;

@@ -42,8 +42,6 @@ std::string Configuration::real_path(const std::string& path) const {
   return files_ != nullptr && path.starts_with('/') ? files_->real_path(path) : path;
 }
 
-bool Configuration::is_folder(const std::string& path) const { return files_ == nullptr || files_->is_folder(path); }
-
 void Configuration::confine() {
   std::vector<std::string> places = folders();
   if (confined_by_) confinement_ = confined_by_(places);

@@ -57,7 +57,6 @@ class Configuration {
   [[nodiscard]] const approval::Workspace& workspace() const { return workspace_; }
   /// An absolute path as the system resolves it, where anybody knows.
   [[nodiscard]] std::string real_path(const std::string& path) const;
-  [[nodiscard]] bool is_folder(const std::string& path) const;  ///< true where nobody knows
   /// What commands defined in terminals that live.
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,

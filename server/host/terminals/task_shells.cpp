@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "approval/files.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::host {
@@ -12,7 +13,8 @@ bool TaskShells::folder_goes_on(const terminal::Terminal& terminal) const {
   const sandbox::Sandbox& held = terminal.identity().sandbox;
   if (!held.is_on()) return true;
   const std::string real = configuration_.real_path(terminal.cwd());
-  return configuration_.is_folder(real) &&
+  const approval::Files* const files = configuration_.files();
+  return (files == nullptr || files->is_folder(real)) &&
          std::any_of(held.workspace.begin(), held.workspace.end(), [&](const std::string& folder) {
            return sandbox::lies_in(real, configuration_.real_path(folder));
          });
