@@ -158,13 +158,15 @@ class Planner {
     const std::string real = files_.real_path(path).value_or("");
     if (real.empty()) return;
     if (holds_system(real)) return complain(fmt::format("'{}' can't be {}: the system lies in it", real, what));
-    copy_at(real);
-    for (const std::string& mount : around_.mounts)
-      if (lies_in(mount, real) && files_.real_path(mount) == mount) copy_at(mount);
+    places_.insert_or_assign(real, Access::Copied);  // also in a folder that is empty otherwise
+    for (const std::string& mount : around_.mounts) {
+      if (!lies_in(mount, real) || files_.real_path(mount) != mount) continue;
+      // The kernel locks mounts in a user's namespace: an overlay of the folder around would show what they hide
+      if (mount != real && !around_.is_root)
+        complain(fmt::format("'{}' is a mount in {}, and only root can copy a folder with a mount in it", mount, what));
+      places_.insert_or_assign(mount, Access::Copied);
+    }
   }
-
-  /// A copy also of what lies in a folder that is empty otherwise.
-  void copy_at(const std::string& real) { places_.insert_or_assign(real, Access::Copied); }
 
   /// All caches except those that the user has made writable.
   void copy_caches() {

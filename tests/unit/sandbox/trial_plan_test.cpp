@@ -17,6 +17,7 @@ TEST_CASE("a trial writes copies of the workspace and of a part of the home, and
   trial.network = Network::Loopback;
   MachineFacts there = around();
   there.mounts = {"/", "/data", "/data/big/disk", "/proc"};
+  there.is_root = true;
   const auto plan = make_plan(trial, there, machine.files());
   REQUIRE(plan);
   CHECK(plan->is_trial);
@@ -37,6 +38,24 @@ TEST_CASE("a trial writes copies of the workspace and of a part of the home, and
   const auto writable = std::count_if(plan->places.begin(), plan->places.end(),
                                       [](const Place& place) { return place.access == Access::Writable; });
   CHECK(writable == 0);
+}
+
+TEST_CASE(
+    "a user has no trial of a workspace with a mount in it, and is told so; a mount that is the workspace does not "
+    "matter") {
+  std::set<std::string> paths = usual;
+  paths.insert("/home/me/p/disk/file");
+  const Machine machine(paths);
+  Sandbox trial = workspace({"/home/me/p"});
+  trial.level = Level::Trial;
+  MachineFacts there = around();
+  there.mounts = {"/", "/home/me/p"};
+  CHECK(make_plan(trial, there, machine.files()));
+  there.mounts.emplace_back("/home/me/p/disk");
+  const auto plan = make_plan(trial, there, machine.files());
+  REQUIRE_FALSE(plan);
+  CHECK(plan.error() ==
+        "'/home/me/p/disk' is a mount in the workspace, and only root can copy a folder with a mount in it");
 }
 
 TEST_CASE("a trial of the home folder itself works; of the system, or without namespaces, it does not") {
