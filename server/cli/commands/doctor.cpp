@@ -143,7 +143,9 @@ void print_limits() {
 }
 
 void print_defaults() {
-  fmt::print("\nEnvironment of termhost's own terminals (*: termhost's value applies even if the startup files set another)\n");
+  fmt::print(
+      "\nEnvironment of termhost's own terminals (*: termhost's value applies even if the startup files set "
+      "another)\n");
   for (const shell::DefaultVariable& variable : shell::default_variables)
     print_row(variable.name, fmt::format("{}{}", variable.value.empty() ? "(empty)" : variable.value,
                                          variable.strength == shell::DefaultStrength::Kept ? " *" : ""));

@@ -39,7 +39,8 @@ int list() {
 }  // namespace
 
 void add_list(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand("list", "Show kept commands, which go on although their termhost has ended: number, time left, folder, command");
+  CLI::App* command = app.add_subcommand(
+      "list", "Show kept commands, which go on although their termhost has ended: number, time left, folder, command");
   command->callback([&exit_status] { exit_status = list(); });
 }
 

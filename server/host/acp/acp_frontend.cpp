@@ -130,10 +130,10 @@ AcpFrontend::AcpTerminal* AcpFrontend::find(const acp::TerminalParams& params, R
   const auto found = terminals_.find(base::ToolCallId(params.terminal_id));
   if (found != terminals_.end() && found->second.session == params.session_id && !found->second.released)
     return &found->second;
-  reply.fail(
-      {resource_not_found,
-       fmt::format("session '{}' has no terminal '{}'; it may have been released", params.session_id, params.terminal_id),
-       {{"terminalId", params.terminal_id}}});
+  reply.fail({resource_not_found,
+              fmt::format("session '{}' has no terminal '{}'; it may have been released", params.session_id,
+                          params.terminal_id),
+              {{"terminalId", params.terminal_id}}});
   return nullptr;
 }
 

@@ -1,5 +1,3 @@
-#include "io/process/blocked_call.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,6 +12,8 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <system_error>
+
+#include "io/process/blocked_call.hpp"
 
 namespace termhost::io {
 namespace {

@@ -1,7 +1,7 @@
-#include "io/process/tree_signals_posix.hpp"
-
 #include <cerrno>
 #include <csignal>
+
+#include "io/process/tree_signals_posix.hpp"
 
 namespace termhost::io {
 

@@ -1,9 +1,9 @@
-#include "io/process/tree_signals_posix.hpp"
-
 #include <cerrno>
 #include <csignal>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "io/process/tree_signals_posix.hpp"
 
 namespace termhost::io {
 

@@ -275,7 +275,8 @@ SubmissionPlan plan_submission(const SyntaxTree& tree, const SubmissionFacts& fa
   const bool has_file = !facts.command_file.empty();
   const bool hookless =
       facts.delivery == Delivery::Owned && (!facts.start_mark.empty() || facts.shell == ShellKind::Dash);
-  if (hookless && has_file) return from_file(command, facts, "the shell has no hook that reports when a command begins");
+  if (hookless && has_file)
+    return from_file(command, facts, "the shell has no hook that reports when a command begins");
   const bool is_loaded = facts.delivery == Delivery::Loaded;
   Line line = is_loaded ? one_unit(tree, facts.shell) : one_line(tree, facts.shell);
   switch (facts.delivery) {

@@ -18,8 +18,8 @@ struct Session : testing::Owned {
   }
   /// `output` and the end come in one read: the terminal's modes are the next prompt's by then.
   void runs(const std::string& line, const std::string& output) {
-    owned_says(id, World::mark("E;" + line) + World::mark("P;Editor=taken") + line + "\r\n" + World::mark("C") + output +
-                       World::mark("D;0"));
+    owned_says(id, World::mark("E;" + line) + World::mark("P;Editor=taken") + line + "\r\n" + World::mark("C") +
+                       output + World::mark("D;0"));
   }
 };
 
