@@ -234,7 +234,7 @@ Judge::Answer Judge::ruled(const Layer& layer, const ProgramMatch& match, const 
   context.stdin_redirected = layer.stdin_redirected;
   context.any_rest = rule.any_rest;
   context.log_in_line = match.program != nullptr && match.program->has(AnyWord) && names_a_log(found_);
-  const bool acts = match.program != nullptr && (!match.program->has(ReadOnly) || match.program->has(AnyWord));
+  const bool acts = match.program != nullptr && (!match.program->has(Reads) || match.program->has(AnyWord));
   Answer result{{}, rule.text, true, acts ? match.program : nullptr};
   if (is_find(match.name)) return judge_find(layer, match, ruling);
   if (match.program == nullptr) {
@@ -263,7 +263,7 @@ Judge::Answer Judge::built_in(const Layer& layer, const ProgramMatch& match) {
 
 Judge::Answer Judge::built_in_program(const Layer& layer, const ProgramMatch& match) {
   const Program& program = *match.program;
-  const bool reads = program.has(ReadOnly) && policy_.reads_freely() && only_reads(match, layer.words);
+  const bool reads = program.has(Reads) && policy_.reads_freely() && only_reads(match, layer.words);
   const bool free = reads || program.has(NoSideEffects);
   if (reads && is_find(match.name)) return judge_find(layer, match, {});
   std::string why =
@@ -299,7 +299,7 @@ Judge::Answer Judge::wrapped(const Layer& layer, const ProgramMatch& match, cons
   if (proof.inner == 0) return rule == nullptr ? Answer{std::string(no_rule)} : Answer{{}, rule->text, true};
   const Words inner = layer.words.subspan(proof.inner);
   std::vector<CommandWords> commands{{inner.begin(), inner.end()}};
-  if (match.program->has(AppendsWords)) {
+  if (match.program->has(Appends)) {
     commands = commands_of_xargs(layer.words, proof.inner, layer.depth == 0 ? piped_words_ : anything());
     if (blank_makes_option(layer.words.first(proof.inner), match_program(inner, layer.shell).program))
       return {unruled(fmt::format("a file name with a blank may become an option of `{}`", inner[0].text))};

@@ -34,7 +34,7 @@ std::string ProgramNames::objection(std::string_view name, const ReadablePlaces&
   const std::string& place = place_of(name);
   if (place.empty() || is_system_place(place) || (place.front() == '/' && !places.in_workspace(place))) return {};
   const Program* program = find_program(name);
-  if (place.front() == '/' && (program == nullptr || !program->has(ReadOnly))) return {};
+  if (place.front() == '/' && (program == nullptr || !program->has(Reads))) return {};
   return fmt::format("`{}` is not the system's program: PATH finds {}", name, place);
 }
 

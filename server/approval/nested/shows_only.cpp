@@ -22,7 +22,7 @@ Kind kind_of(Words words, shell::ShellKind shell, int depth) {
       if (inner.kind == NestedCommand::Kind::Command) return kind_of(inner.words, shell, depth + 1);
   if ((kinds & ShowsByOperands) == 0) return Kind::Other;
   const ProgramMatch match = match_program(plain, shell);
-  const bool reads = match.program != nullptr && match.program->has(ReadOnly);
+  const bool reads = match.program != nullptr && match.program->has(Reads);
   return reads && only_reads(match, plain) ? Kind::Shows : Kind::Other;
 }
 

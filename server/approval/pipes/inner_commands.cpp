@@ -95,7 +95,7 @@ std::vector<CommandWords> commands_of_xargs(Words words, std::size_t inner, cons
 }
 
 bool blank_makes_option(Words options, const Program* program) {
-  return !read_xargs(options).by_lines && program != nullptr && program->has(ReadOnly) && !program->has(AnyOption);
+  return !read_xargs(options).by_lines && program != nullptr && program->has(Reads) && !program->has(AnyOption);
 }
 
 FindWords words_of_find(Words words, const std::vector<bool>& spelled) {

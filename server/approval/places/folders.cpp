@@ -37,7 +37,7 @@ bool may_change_folder(const SimpleCommand& command) {
   const shell::ShellWord& name = command.words[0];
   if (!name.known() || names_change(name)) return true;
   const Program* program = find_program(name.text);
-  if (is_builtin(name.text)) return program == nullptr || !(program->has(NoSideEffects) || program->has(ReadOnly));
+  if (is_builtin(name.text)) return program == nullptr || !(program->has(NoSideEffects) || program->has(Reads));
   if (program == nullptr) return true;
   return program->has(Wraps) &&
          std::ranges::any_of(command.words, [](const auto& word) { return !word.known() || names_change(word); });

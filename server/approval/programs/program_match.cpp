@@ -31,7 +31,7 @@ void take_runner_of(ProgramMatch& match) {
   if (match.name.find('/') == std::string::npos) return;
   const std::string_view name = base_name(match.name);
   const Program* const program = find_program(name);
-  if (program == nullptr || !program->has(OfProject) || program->has(ReadOnly | AnyWord | Wraps)) return;
+  if (program == nullptr || !program->has(OfProject) || program->has(Reads | AnyWord | Wraps)) return;
   match.name = name;
   match.program = program;
 }

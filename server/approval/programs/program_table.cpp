@@ -46,7 +46,7 @@ constexpr std::array<std::string_view, 25> flag_names{
     "plus-first", "appends",    "no-side-effects", "reads-commands", "responses", "toolchain",     "ruled",
     "pinned",     "here",       "of-project",      "piped-paths"};
 
-/// An unknown name makes the program always ask, as a typing error in a table should.
+/// An unknown name makes the program always ask.
 std::uint32_t flag(std::string_view name) {
   const auto* const found = std::find(flag_names.begin(), flag_names.end(), name);
   return found == flag_names.end() ? ReadsCommands : 1U << static_cast<unsigned>(found - flag_names.begin());
@@ -95,6 +95,10 @@ const Program::Long* Program::find_long(std::string_view name, bool single_dash,
 
 bool Program::takes_words() const {
   return std::any_of(longs.begin(), longs.end(), [](const Long& one) { return one.single_dash; });
+}
+
+bool is_program_flag(std::string_view word) {
+  return std::find(flag_names.begin(), flag_names.end(), word) != flag_names.end();
 }
 
 const Program* find_program(std::string_view name) {

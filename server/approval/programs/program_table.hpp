@@ -12,8 +12,9 @@
 
 namespace termhost::approval {
 
+/// In a table the words after `does`, in small letters: `text-operands` is TextOperands.
 enum ProgramFlag : std::uint32_t {
-  ReadOnly = 1,            ///< only reads the named files: allowed without a rule if these are public
+  Reads = 1,               ///< only reads the named files: allowed without a rule if these are public
   AnyOption = 2,           ///< no option of it runs, writes, loads or connects
   AnyWord = 4,             ///< runs its operands: a rule for the bare name allows any
   OptionsFirst = 8,        ///< words after the first operand are not options
@@ -27,8 +28,8 @@ enum ProgramFlag : std::uint32_t {
   Remote = 2048,           ///< an operand `helper::address` runs a program
   RunsProject = 4096,      ///< runs, checks or builds code of the project: its words must be the project's too
   Subcommands = 8192,      ///< the options are those before the subcommand, which has a row of its own or none
-  NoDashFirst = 16384,     ///< operands must begin with `+`: another sets the clock
-  AppendsWords = 32768,    ///< xargs: what it reads becomes words
+  PlusFirst = 16384,       ///< operands must begin with `+`: another sets the clock
+  Appends = 32768,         ///< xargs: what it reads becomes words
   NoSideEffects = 65536,   ///< changes nothing that outlives the line: allowed without any rule
   ReadsCommands = 131072,  ///< runs commands that it reads: only a rule that spells every word speaks for it
   Responses = 262144,      ///< an operand `@file` holds options
@@ -70,11 +71,18 @@ enum class ArgumentKind : char {
   Block = 'b',        ///< code for a cmdlet: a script block as written, or a name
 };
 
-/// An entry of a table: programs, separated by commas (`git log, git show`). Below them, indented: flags by name; the
-/// limit of operands (`operands`, and `reading` without a rule); harmless
-/// options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may have one attached, `--long`,
-/// `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). For a cmdlet, `takes` names the kind of
-/// its operands. `also` leads in options that are known, but not to be harmless.
+/// A row of a table: programs, separated by commas (`git log, git show`). Each line below them is indented, and begins
+/// with an option or one of these words:
+///   does      flags by name
+///   operands  the most operands; of a wrapper exactly these, before the command
+///   reading   the most operands without a rule: `git tag` lists, `git tag x` does not
+///   only      words, one of which must be the first, or the program does not only read
+///   takes     the kind of a cmdlet's operands
+///   more      options that are harmless under a rule, but do more than read
+///   also      options that are known, but not to be harmless
+/// All other lines have harmless options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may
+/// have one attached, `--long`, `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). After `:` or
+/// `=` may come an ArgumentKind: `-C:/`.
 struct Program {
   struct Long {
     std::string_view name;
@@ -107,6 +115,8 @@ struct Program {
 
 /// nullptr: nothing is known of it. `name` may be a program with its subcommands: `git stash list`.
 [[nodiscard]] const Program* find_program(std::string_view name);
+/// True if `word` may come after `does`.
+[[nodiscard]] bool is_program_flag(std::string_view word);
 /// PowerShell's own commands, in small letters.
 [[nodiscard]] const Program* find_cmdlet(std::string_view name);
 

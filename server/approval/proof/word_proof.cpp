@@ -70,7 +70,7 @@ class Reader {
   /// A default operand is a word: the folder that it runs in is judged as if it were written.
   [[nodiscard]] bool reads_here() const {
     if (name_.starts_with("git ")) return !folder_given_;
-    if (!built_in()) return has(OfProject) && !has(AnyWord | ReadOnly) && !folder_given_;
+    if (!built_in()) return has(OfProject) && !has(AnyWord | Reads) && !folder_given_;
     const std::size_t patterns = has(Pattern) && pattern_given_ && operands_ > 0 ? 1 : 0;
     return has(Here) && operands_ <= patterns && !context_.piped;
   }
@@ -337,8 +337,8 @@ class Reader {
     if ((has(Remote) && may_be_remote(word)) ||
         (has(Responses) && !has(RunsProject) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program that `{}` names", name_, shown(word)));
-    if (has(NoDashFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
-    const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(ReadOnly) && !has(TextOperands));
+    if (has(PlusFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
+    const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(Reads) && !has(TextOperands));
     if (options_end && passes_on && may_be_read_as_option(word) && !is_harmless_flag(*program_, word.text, built_in()))
       return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files
@@ -346,7 +346,7 @@ class Reader {
     const bool narrows = only_narrows(words_, at, name_);
     if (built_in() && !is_pattern && !has(TextOperands) && !narrows) read_path(at);
     if (has(RunsProject) && !built_in()) runner_path(at);
-    const bool told = has(OfProject) && !has(RunsProject | TextOperands | ReadOnly | AnyWord) && !built_in();
+    const bool told = has(OfProject) && !has(RunsProject | TextOperands | Reads | AnyWord) && !built_in();
     if (told) object_if(at, elsewhere_objection(word.text, *context_.places));
     if ((told || has(RunsProject)) && !has(NoAssignment) && !built_in() && may_name_log(word))
       object(at, log_as_code(name_, shown(word)));
