@@ -1,6 +1,7 @@
 #include "host/executions/shell_events.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,6 +36,19 @@ std::string_view without_blanks(std::string_view line) {
 /// Nobody says so of a line that is in no history.
 bool is_another_line(std::string_view told, std::string_view submitted) {
   return !told.empty() && !submitted.empty() && without_blanks(told) != without_blanks(submitted);
+}
+
+/// "1 0"
+std::vector<int> codes_in(std::string_view text) {
+  std::vector<int> codes;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    int code = 0;
+    if (std::from_chars(word.data(), word.data() + word.size(), code).ec != std::errc{}) return {};
+    codes.push_back(code);
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  return codes;
 }
 
 std::string with_returns(std::string_view bytes) {
@@ -150,9 +164,7 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
     case ShellEventKind::Output: printed(t, event.data.empty() ? event.text : event.data); return {};
     case ShellEventKind::CommandLine: story.reported_line = event.text; return {};
     case ShellEventKind::Started: return started(t);
-    case ShellEventKind::Stages:
-      if (!t.identity().nonce.empty()) story.reported_stages = event.stages;
-      return {};
+    case ShellEventKind::Stages: story.reported_stages = codes_in(event.text); return {};
     case ShellEventKind::Ended: return ended(t, event.exit_code);
     case ShellEventKind::PromptStart: return prompt_shown(t);
     case ShellEventKind::PromptReady: return prompt_ready(t);

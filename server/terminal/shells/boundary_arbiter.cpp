@@ -11,6 +11,11 @@ bool is_property(const vt::ShellMarker& marker, std::string_view key) {
   return marker.kind == MarkerKind::Property && marker.key == key;
 }
 
+/// Only our own integration has other properties, and then there is a nonce.
+bool needs_no_proof(const vt::ShellMarker& marker) {
+  return marker.kind != MarkerKind::Property || is_property(marker, "Cwd");
+}
+
 /// What a shell says between a prompt and the start of the command.
 bool is_of_prompt(const vt::ShellMarker& marker) {
   return marker.kind != MarkerKind::CommandFinished && marker.kind != MarkerKind::Property;
@@ -30,10 +35,10 @@ bool BoundaryArbiter::accepts(const vt::ShellMarker& marker) {
   switch (source_) {
     case Source::Events: return false;
     case Source::Nonce: return proves(marker);
-    case Source::Osc633: return marker.dialect != vt::MarkerDialect::Osc133;
+    case Source::Osc633: return marker.dialect != vt::MarkerDialect::Osc133 && needs_no_proof(marker);
     case Source::Osc133:
       if (marker.dialect == vt::MarkerDialect::Osc633) source_ = Source::Osc633;
-      return true;
+      return needs_no_proof(marker);
   }
   return false;
 }

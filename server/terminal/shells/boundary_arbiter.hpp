@@ -7,8 +7,8 @@
 //           shell takes a new nonce for each command and announces it (property "Nonce") under the old one. The old one
 //           then proves only the marks of the prompt, up to the start of the command: a prompt may be copied to a file,
 //           and nothing that could be read before a command began says anything while it runs
-//   Osc633  marks of VS Code's kind without proof       Osc133  FinalTerm marks; give way to OSC 633 for good once that
-//   is seen
+//   Osc633  marks of VS Code's kind without proof, and of their properties only the directory
+//   Osc133  FinalTerm marks; give way to OSC 633 for good once that is seen
 #pragma once
 
 #include <string>

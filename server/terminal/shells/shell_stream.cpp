@@ -1,22 +1,26 @@
 #include "terminal/shells/shell_stream.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 
 namespace termhost::terminal {
 namespace {
 
-/// "1 0"
-std::vector<int> codes_in(std::string_view text) {
-  std::vector<int> codes;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    int code = 0;
-    if (std::from_chars(word.data(), word.data() + word.size(), code).ec != std::errc{}) return {};
-    codes.push_back(code);
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-  }
-  return codes;
+struct Property {
+  std::string_view key;
+  ShellEventKind kind;
+};
+/// The properties of marks; all others are nobody's here.
+constexpr std::array properties{
+    Property{"Cwd", ShellEventKind::Directory}, Property{"Editor", ShellEventKind::Editor},
+    Property{"Exit", ShellEventKind::Exiting},  Property{"ReadOnly", ShellEventKind::ReadOnly},
+    Property{"Stages", ShellEventKind::Stages},
+};
+
+std::optional<ShellEvent> event_of_property(vt::ShellMarker&& marker) {
+  const auto* const row = std::ranges::find(properties, marker.key, &Property::key);
+  if (row == properties.end()) return std::nullopt;
+  return ShellEvent{row->kind, {}, {}, std::move(marker.value)};
 }
 
 /// The event of a marker; nothing for markers that no one here needs (continuation lines, other properties).
@@ -29,13 +33,7 @@ std::optional<ShellEvent> event_of(vt::ShellMarker&& marker) {
     case MarkerKind::CommandFinished: return ShellEvent{ShellEventKind::Ended, {}, marker.exit_code, {}};
     case MarkerKind::CommandLine:
       return ShellEvent{ShellEventKind::CommandLine, {}, {}, std::move(marker.command_line)};
-    case MarkerKind::Property:
-      if (marker.key == "Exit") return ShellEvent{ShellEventKind::Exiting, {}, {}, {}};
-      if (marker.key == "Editor") return ShellEvent{ShellEventKind::Editor, {}, {}, std::move(marker.value)};
-      if (marker.key == "ReadOnly") return ShellEvent{ShellEventKind::ReadOnly, {}, {}, std::move(marker.value)};
-      if (marker.key == "Stages") return ShellEvent{ShellEventKind::Stages, {}, {}, {}, codes_in(marker.value)};
-      if (marker.key != "Cwd") return std::nullopt;
-      return ShellEvent{ShellEventKind::Directory, {}, {}, std::move(marker.value)};
+    case MarkerKind::Property: return event_of_property(std::move(marker));
     case MarkerKind::ContinuationEnd: return ShellEvent{ShellEventKind::Continuation, {}, {}, {}};
     case MarkerKind::ContinuationStart: return std::nullopt;
   }

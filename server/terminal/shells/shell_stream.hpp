@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "terminal/shells/boundary_arbiter.hpp"
 #include "vt/segmenter.hpp"
@@ -31,8 +30,7 @@ struct ShellEvent {
   ShellEventKind kind = ShellEventKind::Output;
   std::string_view data;         ///< Output; valid until the next call
   std::optional<int> exit_code;  ///< Ended
-  std::string text;              ///< CommandLine, Directory, Editor, ReadOnly; Output that was kept
-  std::vector<int> stages{};     ///< Stages
+  std::string text;              ///< CommandLine; the value of a property; Output that was kept
 };
 
 class ShellStream {

@@ -42,9 +42,11 @@ TEST_CASE("marks that could be read before a command began are ignored while it 
   CHECK(arbiter.accepts(mark("633;C;second")));
 }
 
-TEST_CASE("without a nonce of ours an announced one means nothing") {
+TEST_CASE("without a nonce of ours no property counts but the directory, which any integration reports") {
   BoundaryArbiter bytes = BoundaryArbiter::bytes();
-  CHECK(bytes.accepts(mark("633;P;Nonce=x;y")));
+  for (const char* ours : {"633;P;Nonce=x;y", "633;P;Stages=0 1", "633;P;Editor=taken", "633;P;ReadOnly=PS1"})
+    CHECK_FALSE(bytes.accepts(mark(ours)));
+  CHECK(bytes.accepts(mark("633;P;Cwd=/x")));
   CHECK(bytes.accepts(mark("633;D;0")));
   CHECK_FALSE(BoundaryArbiter::owned("").accepts(mark("633;D;0")));
 }
