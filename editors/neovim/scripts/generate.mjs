@@ -116,7 +116,7 @@ for (const [path, make] of Object.entries(outputs)) {
   if (fresh === old) continue;
   if (!check) writeFileSync(file, fresh);
   else {
-    console.error(`${path} is not what protocol/openrpc.json says; run node editors/neovim/scripts/generate.mjs`);
+    console.error(`editors/neovim/${path} is not what protocol/openrpc.json says; run scripts/generate`);
     process.exitCode = 1;
   }
 }

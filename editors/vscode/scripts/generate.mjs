@@ -197,7 +197,7 @@ for (const [path, make] of outputs) {
   const fresh = make(old);
   if (fresh === old) continue;
   stale = true;
-  if (process.argv.includes('--check')) console.error(`${path} is not what protocol/openrpc.json says; run npm run generate`);
+  if (process.argv.includes('--check')) console.error(`editors/vscode/${path} is not what protocol/openrpc.json says; run scripts/generate`);
   else writeFileSync(here(path), fresh);
 }
 if (stale && process.argv.includes('--check')) process.exit(1);
