@@ -15,11 +15,20 @@ struct Table : Rows... {
 template <class... Rows>
 Table(Rows...) -> Table<Rows...>;
 
+/// Makes a missing row an error that names the event or effect.
+template <class Kind, bool has_row>
+struct RowOf {
+  static_assert(has_row, "this event or effect has no row in rooms.cpp");
+  static constexpr bool exists = has_row;
+};
+
 /// A handler that returns nothing has no consequences.
 Effects look_up(const auto& table, const auto& what) {
   return std::visit(
-      [&](const auto& any) -> Effects {
-        if constexpr (std::is_void_v<decltype(table(any))>) {
+      [&]<class Kind>(const Kind& any) -> Effects {
+        if constexpr (!RowOf<Kind, std::is_invocable_v<decltype(table), const Kind&>>::exists) {
+          return {};
+        } else if constexpr (std::is_void_v<decltype(table(any))>) {
           table(any);
           return {};
         } else {
