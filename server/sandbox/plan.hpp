@@ -6,7 +6,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,8 +46,6 @@ struct Place {
 inline constexpr std::string_view view_scratch = ".scratch";
 /// Shared memory; of a view its own.
 inline constexpr std::string_view memory_folder = "/dev/shm";
-
-struct Cache;
 
 struct Plan {
   Network network = Network::None;
@@ -99,10 +96,5 @@ struct Files {
   const bool of_home = access == Access::Home || access == Access::Shown;
   return takes_writes(access) && !(of_home && plan.only_reads);
 }
-
-/// Variables that name a folder of the scratch for each cache that could not be written where it is. `place_of` says
-/// where that is, without links; empty: nowhere.
-[[nodiscard]] std::map<std::string, std::string> moved_caches(
-    const Plan& plan, const std::function<std::string(const Cache& cache)>& place_of);
 
 }  // namespace termhost::sandbox

@@ -25,8 +25,7 @@ constexpr int most_taken = 3;
 bool is_taken_unused(const Terminal& t) { return t.identity().ours && t.line.is_users() && t.work.last().line.empty(); }
 
 /// Of a command line, to name it by.
-std::string first_words(std::string_view line) {
-  constexpr std::size_t most = 60;
+std::string first_words(std::string_view line, std::size_t most = 60) {
   line = line.substr(0, line.find('\n'));
   return line.size() <= most ? std::string(line) : std::string(text::code_point_prefix(line, most)) + "…";
 }
@@ -147,7 +146,7 @@ Effects Acquisitions::on(CallId id, AcquisitionEvent event) {
 Effects Acquisitions::choose(CallId id) {
   const Call& call = *calls_.find(id);
   const terminal::TerminalWish wish = wish_of(call);
-  give_up_outdated(wish.sandbox);
+  spare_shells_.give_up_outdated(wish.sandbox);
   terminal::Choice choice = terminals_.registry().choose(wish, terminals_.being_created());
   if (choice.kind == ChoiceKind::Wait) {
     const auto expendable = terminals_.registry().expendable(wish, awaited());
@@ -161,16 +160,6 @@ Effects Acquisitions::choose(CallId id) {
   entries_.at(id).terminal = choice.terminal;
   if (choice.kind == ChoiceKind::Rest) waiting_.push_back(id);  // for a moment only: the agent need not hear of it
   return on(id, found(choice.kind));
-}
-
-/// A trial shows the files as they are when its command begins.
-void Acquisitions::give_up_outdated(const sandbox::Sandbox& place) {
-  if (place.level != sandbox::Level::Trial) return;
-  std::vector<base::TerminalId> outdated;
-  for (const auto& [id, t] : terminals_.registry().all())
-    if (t.identity().sandbox == place && t.ready() && t.idle() && !t.used_up() && context_.owned.is_outdated(id, place))
-      outdated.push_back(id);
-  for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
 }
 
 Effects Acquisitions::queue(CallId id) {

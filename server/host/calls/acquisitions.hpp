@@ -63,7 +63,6 @@ class Acquisitions {
 
   [[nodiscard]] Effects on(CallId id, tool::AcquisitionEvent event);
   [[nodiscard]] Effects choose(CallId id);
-  void give_up_outdated(const sandbox::Sandbox& place);
   [[nodiscard]] Effects create(CallId id);
   [[nodiscard]] Effects create_ours(CallId id);
   [[nodiscard]] Effects queue(CallId id);

@@ -59,6 +59,15 @@ void SpareShells::start_missing_at(const sandbox::Sandbox& place) {
     if (!terminals_.create_spare(wanted)) return;
 }
 
+void SpareShells::give_up_outdated(const sandbox::Sandbox& place) {
+  if (place.level != sandbox::Level::Trial) return;
+  std::vector<base::TerminalId> outdated;
+  for (const auto& [id, t] : terminals_.registry().all())
+    if (t.identity().sandbox == place && t.ready() && t.idle() && !t.used_up() && context_.owned.is_outdated(id, place))
+      outdated.push_back(id);
+  for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
+}
+
 std::optional<base::TerminalId> SpareShells::starting_for(const terminal::TerminalWish& wish,
                                                           const std::set<base::TerminalId>& awaited) const {
   if (!wish.shell.empty() || !wish.env.empty()) return std::nullopt;

@@ -15,6 +15,8 @@ class SpareShells {
   /// Commands will come: those that are missing are started a moment later, when the host has time.
   void expect();
   void start_missing();
+  /// Shells of a trial that would show other files if they began now: a command sees the files as they are.
+  void give_up_outdated(const sandbox::Sandbox& place);
   /// One that has not shown its first prompt and was promised to nobody; nothing: there is none.
   [[nodiscard]] std::optional<base::TerminalId> starting_for(const terminal::TerminalWish& wish,
                                                              const std::set<base::TerminalId>& awaited) const;

@@ -19,7 +19,6 @@
 #include "io/sandbox/homes.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "sandbox/home_places.hpp"
-#include "sandbox/known_places.hpp"
 
 namespace termhost::io {
 namespace {

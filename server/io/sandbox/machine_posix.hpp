@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/expected.hpp"
+#include "sandbox/known_places.hpp"
 #include "sandbox/plan.hpp"
 
 namespace termhost::io {

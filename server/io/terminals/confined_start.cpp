@@ -8,6 +8,7 @@
 
 #include "io/sandbox/confinement.hpp"
 #include "io/sandbox/machine_posix.hpp"
+#include "sandbox/moved_caches.hpp"
 #include "sandbox/reach.hpp"
 
 namespace termhost::io {

@@ -376,14 +376,16 @@ void PosixTerminal::ended(host::ExitStatus status) {
   events_.owned_exited(id_, status, holders(), clock_now());
 }
 
-void PosixTerminal::abandon(bool stays) {
+pid_t PosixTerminal::abandon(bool stays) {
   ended_ = true;
   if (stays) {
     files_.folder.leave();
-    return control_.close();
+    control_.close();
+    return 0;
   }
   send(GuardCommand::End);
   if (control_.is_open()) ::shutdown(control_.native_handle(), SHUT_WR);
+  return guard_;
 }
 
 void PosixTerminal::wait_for_guard() {

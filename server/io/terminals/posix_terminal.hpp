@@ -80,11 +80,10 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   /// A file with the state of its shell.
   [[nodiscard]] std::optional<std::string> read_state_file(const std::string& name) const;
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
-  [[nodiscard]] pid_t guard() const { return guard_; }
 
   /// For the end of the program: no more events. `stays`: the guard waits for the next termhost; else it is told to end
-  /// everything, and then waited for.
-  void abandon(bool stays);
+  /// everything, and then waited for. The guard that ends; 0: it stays.
+  [[nodiscard]] pid_t abandon(bool stays);
   void wait_for_guard();
 
  private:

@@ -59,8 +59,7 @@ PosixTerminals::PosixTerminals(asio::io_context& context, host::OwnedTerminalEve
 PosixTerminals::~PosixTerminals() {
   std::vector<pid_t> gone;
   for (const auto& [id, terminal] : terminals_)
-    if (!stays(*terminal)) gone.push_back(terminal->guard());
-  for (const auto& [id, terminal] : terminals_) terminal->abandon(stays(*terminal));
+    if (const pid_t guard = terminal->abandon(stays(*terminal)); guard > 0) gone.push_back(guard);
   for (const auto& [id, terminal] : terminals_) terminal->wait_for_guard();
   end_orphans(gone);
 }

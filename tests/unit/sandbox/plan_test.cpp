@@ -10,6 +10,7 @@
 #include "machine.hpp"
 #include "sandbox/git_index.hpp"
 #include "sandbox/known_places.hpp"
+#include "sandbox/moved_caches.hpp"
 #include "sandbox/plan_texts.hpp"
 #include "sandbox/reach.hpp"
 
