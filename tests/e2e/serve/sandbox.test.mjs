@@ -1,7 +1,7 @@
 // A sandbox from the setting to the result: in this machine's own way, and as in a container, where no namespaces can be made.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -133,8 +133,8 @@ for (const [shell, words] of Object.entries(WORDS)) {
 
 test('fish in a trial does not read all man pages in the background, though the home of a trial has no completions from them', () =>
   withSession({ level: 'auto' }, async (session) => {
-    const command = 'test -d ~/.local/share/fish/generated_completions; and count ~/.local/share/fish/generated_completions/*';
-    assert.match((await session.execute(command, { shell: 'fish' })).text, /Output:\n0\n?/);
+    for (const before of ['true', 'touch file'])
+      assert.match((await session.execute(`${before}; ps ax | grep -c '[c]reate_manpage'`, { shell: 'fish' })).text, /Output:\n0\n?/);
   }));
 
 for (const level of ['auto', 'workspace'])
@@ -168,10 +168,31 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     assert.equal(server.status, 'running');
     assert.match(server.text, /listens on port \d+\./);
     assert.match(server.text, /throw-away copy with a network of its own, so no other command or program reaches port \d+\./);
-    const slow = await session.execute('sleep 60', { background: true });
+    const slow = await session.execute('touch begun; sleep 60', { background: true });
     assert.match(slow.text, /Note: this runs in a throw-away copy, of which nothing is kept, and which does not follow/);
     const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
     assert.doesNotMatch(later.text, /throw-away/);
+  }));
+
+test('a command that only reads sees what is written meanwhile, and its shell serves the next one', () =>
+  withSession({ level: 'auto' }, async (session, project) => {
+    writeFileSync(`${project}/log`, 'one\n');
+    const first = await session.execute('tail -f log', { timeout: 1 });
+    assert.doesNotMatch(first.text, /throw-away/);
+    appendFileSync(`${project}/log`, 'two\n');
+    assert.match((await session.tool('wait_for_command', { execution_id: first.executionId, timeout: 5, until: { pattern: 'two' } })).text, /two/);
+    await session.tool('stop_command', { execution_id: first.executionId });
+    const terminals = [];
+    for (const content of ['three', 'four', 'five']) {
+      writeFileSync(`${project}/new`, `${content}\n`);
+      renameSync(`${project}/new`, `${project}/log`);
+      const read = await session.execute('cat log');
+      assert.match(read.text, new RegExp(`${content}\n?$`));
+      terminals.push(read.terminalId);
+    }
+    assert.equal(terminals[2], terminals[1]); // the first commands have made termhost's own folders, which are hidden
+    writeFileSync(`${project}/.env.local`, 'KEY=value\n');
+    assert.match((await session.execute("grep -rs . . | grep -c 'KEY=value'")).text, /Output:\n0/);
   }));
 
 test('nothing goes out of a trial into the shell outside', () =>

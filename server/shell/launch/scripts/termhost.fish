@@ -144,7 +144,11 @@ end
 builtin test $__termhost_agent = 1; and set -g fish_history ''
 
 # fish reads all man pages in the background if it has no folder of completions from them, and the home of a trial has none.
-builtin test "$TERMHOST_SANDBOX" = trial; and command mkdir -p $__fish_user_data_dir/generated_completions
+if builtin test "$TERMHOST_SANDBOX" = trial
+    function __fish_anypython
+        builtin return 1 # no Python that would read them
+    end
+end
 
 # Agents are not told of a job in the background that it has ended: fish says so among the output of what runs then.
 if builtin test $__termhost_agent = 1; and builtin functions -q fish_job_summary
