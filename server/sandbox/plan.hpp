@@ -93,8 +93,7 @@ struct Files {
 
 /// True if a process in it writes there, even if only to a copy.
 [[nodiscard]] constexpr bool takes_writes(const Plan& plan, Access access) {
-  const bool of_home = access == Access::Home || access == Access::Shown;
-  return takes_writes(access) && !(of_home && plan.only_reads);
+  return takes_writes(access) && !(access == Access::Shown && plan.only_reads);
 }
 
 }  // namespace termhost::sandbox

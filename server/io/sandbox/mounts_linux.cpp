@@ -153,9 +153,7 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
       continue;
     }
     const std::uint64_t attributes =
-        MOUNT_ATTR_NOSUID | (takes_writes(plan, place.access) || place.access == Access::Home
-                                 ? 0  // what is shown of a home has to be put there first
-                                 : std::uint64_t{MOUNT_ATTR_RDONLY});
+        MOUNT_ATTR_NOSUID | (takes_writes(plan, place.access) ? 0 : std::uint64_t{MOUNT_ATTR_RDONLY});
     if (!set(tree.get(), "", attributes, AT_EMPTY_PATH | AT_RECURSIVE)) return false;
     trees.emplace_back(&place, std::move(tree));
   }
@@ -182,10 +180,6 @@ bool mount_view(const sandbox::Plan& plan, FileDescriptor& layers) {
     const FileDescriptor nothing = blank.like(place);
     if (!nothing || !put(nothing, place.path)) return false;
   }
-  for (const auto& [place, tree] : trees)
-    if (place->access == Access::Home && plan.only_reads &&
-        !set(AT_FDCWD, place->path.c_str(), MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, 0))
-      return false;
   return list_own_mounts(layers, own);
 }
 

@@ -323,8 +323,7 @@ std::vector<sandbox::Refusal> PosixTerminal::take_refusals() {
 }
 
 sandbox::Changes PosixTerminal::take_changes() {
-  return copies_ && plan_->is_trial && !plan_->only_reads ? read_changes(copies_, *plan_, known_changes_)
-                                                          : sandbox::Changes();
+  return copies_ && plan_->is_trial ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
 }
 
 bool PosixTerminal::is_outdated(const sandbox::Sandbox& sandbox) const {

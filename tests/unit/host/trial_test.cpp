@@ -264,7 +264,15 @@ TEST_CASE("a shell for commands that only read serves the next one, until files 
   end(w, terminal_of(w));
   REQUIRE(second.count == 1);
   CHECK(w.owned.opened.size() == 1);
-  w.owned.outdated.insert(terminal_of(w));
+  SECTION("it is outdated") { w.owned.outdated.insert(terminal_of(w)); }
+  SECTION("a command has written") {
+    World::Answer wrong;
+    w.run("ls src", wrong);
+    end(w, terminal_of(w), wrote({changed_file}));
+    CHECK(host::to_wire(*wrong.result)
+              .message.find("this ran in a sandbox for reading, of which nothing is kept: changed 'src/z.ts'") !=
+          std::string::npos);
+  }
   w.run("ls src", third);
   CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
   CHECK(w.owned.opened.size() == 2);

@@ -118,13 +118,16 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
   CHECK_FALSE(std::filesystem::exists("/dev/shm/s"));
 }
 
-TEST_CASE("a shell for reading follows the files, writes nowhere, and is outdated when it would show others") {
+TEST_CASE(
+    "a shell for reading follows the files, writes only a home of its own, and is outdated when it would show others") {
   OwnedSession session;
   const std::string workspace = workspace_of(session), home = session.home().path();
   const test::Variable own_home("HOME", home);
   write(workspace + "/a.txt", "1\n");
   write(home + "/.gitconfig", "[user]\nname = one\n");
   write(home + "/diary", "private\n");
+  std::filesystem::create_directories(home + "/.config/git");
+  write(home + "/.config/git/ignore", "*.o\n");
   host::OwnedShell shell = trial(workspace);
   shell.sandbox.only_reads = true;
   (void)session.open("bash", shell);
@@ -136,15 +139,18 @@ TEST_CASE("a shell for reading follows the files, writes nowhere, and is outdate
   CHECK(test::printed(session.run("cat a.txt").output) == "2\n");
   write(workspace + "/a.txt", "1\n");
   for (const char* line :
-       {"echo x >a.txt", "rm a.txt", "mkdir d", "echo x >>~/.gitconfig", "echo x >~/new", "echo x >/tmp/new"}) {
+       {"echo x >a.txt", "rm a.txt", "mkdir d", "echo x >>~/.config/git/ignore", "echo x >/tmp/new"}) {
     CAPTURE(line);
     CHECK(session.run(line).code != "0");
   }
   CHECK(test::printed(session.run("cat ~/.gitconfig").output) == "[user]\nname = one\n");
   CHECK(test::printed(session.run("cat ~/diary 2>&1 | grep -c private").output) == "0\n");
   CHECK(test::printed(session.run("cat <<<here; cat <<'END'\nthere\nEND").output) == "here\nthere\n");
-  CHECK(all_of(home) == before);
   CHECK(session.terminals().take_changes(session.id()).list.empty());
+  CHECK(session.run("echo x >~/.local_history").code == "0");  // as hooks of a prompt do
+  CHECK(to_string(session.terminals().take_changes(session.id()), workspace) ==
+        "made '" + home + "/.local_history' (+1)");
+  CHECK(all_of(home) == before);
   CHECK_FALSE(session.terminals().is_outdated(session.id(), shell.sandbox));
   SECTION("a secret that is new") { write(workspace + "/.env", "KEY=1\n"); }
   SECTION("a file of the home that is another one") {
