@@ -43,9 +43,7 @@ sandbox::Sandbox Placing::proper_sandbox(const Call& call) const {
   const auto& configuration = context_.configuration;
   sandbox::Level set = configuration.sandbox().level;
   if (call.request.by_user && set == sandbox::Level::Trial) set = sandbox::Level::Off;
-  sandbox::Sandbox sandbox = configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
-  sandbox.only_reads = sandbox.level == sandbox::Level::Trial && built_in_alone(call.decision);
-  return sandbox;
+  return configuration.sandbox(place_of(call.decision, set, configuration.auto_approves()).level);
 }
 
 void Placing::choose(Call& call) const {
@@ -61,6 +59,7 @@ void Placing::choose(Call& call) const {
   if (!no_trial.empty() && decision.verdict == approval::Verdict::Ask)
     decision.reason += fmt::format("; it was not tried in a copy, because {}", no_trial);
   if (!no_trial.empty() || (tried && call.request.outside && only_reads)) return;
+  sandbox.only_reads = tried && only_reads;  // a shell for reading also needs a machine that has trials
   // A rule that names no level asks for no more than what is set, and for no question about what that lacks
   const bool ruled =
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;

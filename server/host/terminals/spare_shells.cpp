@@ -42,11 +42,11 @@ void SpareShells::start_missing() {
     if (t.identity().spare && std::find(places.begin(), places.end(), t.identity().sandbox) == places.end())
       outdated.push_back(id);
   for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
+  if (!for_trial(context_.owned.enforcement(places.back()), context_.settings().sandbox).problem.empty()) return;
   for (const sandbox::Sandbox& place : places) start_missing_at(place);
 }
 
 void SpareShells::start_missing_at(const sandbox::Sandbox& place) {
-  if (!for_trial(context_.owned.enforcement(place), context_.settings().sandbox).problem.empty()) return;
   const auto& all = terminals_.registry().all();
   auto free = std::count_if(all.begin(), all.end(), [&](const auto& entry) { return is_free(entry.second, place); });
   WantedTerminal wanted;
