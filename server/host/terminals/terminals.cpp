@@ -46,7 +46,7 @@ Effects Terminals::create_mirrored(CallId call, WantedTerminal wanted) {
 }
 
 Effects Terminals::create_ours(CallId call, Source source, WantedTerminal wanted) {
-  wanted.name = name_of_ours(source, wanted.sandbox.level);
+  wanted.name = name_of_ours(source, wanted.sandbox);
   auto opened = driver(source).create(wanted);
   if (!opened) return {effect::FailCall{call, opened.error()}};
   Terminal& t = registry_.add(std::move(**opened));
@@ -63,15 +63,16 @@ Terminal& Terminals::take_over(Terminal terminal, terminal::ShellStream stream) 
 }
 
 /// Trials are numbered apart: a spare shell, which nobody has seen, takes no number of another terminal.
-std::string Terminals::name_of_ours(Source source, sandbox::Level level) {
+std::string Terminals::name_of_ours(Source source, const sandbox::Sandbox& sandbox) {
   if (source == Source::Pipes) return fmt::format("pipes-{}", ++last_owned_);
-  if (level == sandbox::Level::Trial) return fmt::format("trial-{}", ++last_trial_);
+  if (sandbox.only_reads) return fmt::format("reading-{}", ++last_reading_);
+  if (sandbox.level == sandbox::Level::Trial) return fmt::format("trial-{}", ++last_trial_);
   return fmt::format("owned-{}", ++last_owned_);
 }
 
 bool Terminals::create_spare(WantedTerminal wanted) {
   if (registry_.all().size() >= max_open_terminals) return false;
-  wanted.name = name_of_ours(Source::Owned, wanted.sandbox.level);
+  wanted.name = name_of_ours(Source::Owned, wanted.sandbox);
   auto opened = driver(Source::Owned).create(wanted);
   if (opened) add_stream(registry_.add(std::move(**opened)));
   return opened.has_value();

@@ -96,7 +96,7 @@ class Terminals {
   void resize(terminal::Terminal& terminal, int columns, int rows);
   void add_stream(terminal::Terminal& terminal);
   std::optional<Creation> take_creation(const std::string& request);
-  [[nodiscard]] std::string name_of_ours(terminal::Source source, sandbox::Level level);
+  [[nodiscard]] std::string name_of_ours(terminal::Source source, const sandbox::Sandbox& sandbox);
 
   const HostContext& context_;
   std::array<std::unique_ptr<TerminalDriver>, 4> drivers_;
@@ -106,7 +106,7 @@ class Terminals {
   std::set<base::TerminalId> closed_early_;
   std::map<base::TerminalId, Screen> screens_;
   std::deque<base::TerminalId> closed_;  // the last ones, newest first
-  std::uint64_t last_request_ = 0, last_owned_ = 0, last_trial_ = 0;
+  std::uint64_t last_request_ = 0, last_owned_ = 0, last_trial_ = 0, last_reading_ = 0;
 };
 
 }  // namespace termhost::host
