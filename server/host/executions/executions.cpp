@@ -145,16 +145,16 @@ void Executions::see_refusals(ExecutionRecord& record) const {
     add(record.refusals, std::move(refusal));
 }
 
-/// Of a trial. Its terminal is not used again if it has a copy or has written: the kernel keeps names and files that it
-/// has looked up in an overlay, so they would not follow those outside (overlayfs.rst, "Changes to underlying
-/// filesystems").
+/// Of a trial. Its terminal is not used again if it has a copy, has written, or has a state of its own: the kernel
+/// keeps names and files that it has looked up in an overlay, so they would not follow those outside (overlayfs.rst,
+/// "Changes to underlying filesystems").
 void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* terminal) const {
   const sandbox::Sandbox& held = record.place.sandbox;
   if (held.level != sandbox::Level::Trial || record.execution.origin() != Origin::Submitted) return;
   record.changes = context_.owned.take_changes(record.execution.terminal());
-  if (terminal == nullptr || (held.only_reads && record.changes.list.empty())) return;
-  terminal->use_up();
-  handover_.keep_state_of(*terminal);
+  if (terminal == nullptr) return;
+  const bool has_state = handover_.keep_state_of(*terminal);
+  if (!held.only_reads || has_state || !record.changes.list.empty()) terminal->use_up();
 }
 
 Effects Executions::started(ExecutionRecord& record) {

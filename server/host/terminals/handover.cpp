@@ -52,18 +52,21 @@ void Handover::taken(const Terminal& inside) {
   context_.shell_files.remove_command_file(inside.identity().private_file(shell::given_state_file));
 }
 
-void Handover::keep_state_of(const Terminal& inside) {
-  if (!begins_with_state(inside)) return;
+bool Handover::keep_state_of(const Terminal& inside) {
+  if (!begins_with_state(inside)) return false;
   const auto begun = read(inside, shell::first_state_file);
   const auto now = read(inside, shell::state_file);
-  if (begun && now) task_shells_.add_change(inside.work.task(), change_between(*begun, *now), inside);
+  if (!begun || !now) return false;
+  const shell::StateChange change = change_between(*begun, *now);
+  task_shells_.add_change(inside.work.task(), change, inside);
+  return !(change == shell::StateChange());
 }
 
 std::vector<std::string> Handover::missing_in(const Terminal& outside) {
   if (outside.identity().sandbox.is_on() || outside.identity().command_file.empty()) return {};
   const base::TaskId& task = outside.work.task();
   const Terminal* const last = terminals_.find(task_shells_.terminal_of(task));
-  if (last != nullptr && !last->closed() && !last->used_up()) keep_state_of(*last);
+  if (last != nullptr && !last->closed() && !last->used_up()) (void)keep_state_of(*last);
   TaskShells::LeftState* const left = task_shells_.left_state(task);
   if (left == nullptr || left->only_inside.empty()) return {};
   auto here = read(outside, shell::state_file);

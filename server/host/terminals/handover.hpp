@@ -24,8 +24,9 @@ class Handover {
   void give(const terminal::Terminal& inside);
   /// A command of `inside` has started, so the file was obeyed.
   void taken(const terminal::Terminal& inside);
-  /// The state that its last command has left in `inside` goes on to the next trial of the task.
-  void keep_state_of(const terminal::Terminal& inside);
+  /// The state that its last command has left in `inside` goes on to the next trial of the task. False: it is the state
+  /// that the shell began with.
+  bool keep_state_of(const terminal::Terminal& inside);
   /// Variables that the task has set in sandboxes and this shell outside does not have so. Each is named once.
   [[nodiscard]] std::vector<std::string> missing_in(const terminal::Terminal& outside);
   /// A command of `inside` has ended, and its shell is still there.

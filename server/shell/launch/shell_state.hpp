@@ -33,6 +33,8 @@ struct StateChange {
   std::map<std::string, std::optional<std::string>> variables;  ///< nothing: programs do not get it any more
   std::string umask;                                            ///< empty: it is the same
   std::map<std::string, bool> options;                          ///< by the statement that turns each on
+
+  friend bool operator==(const StateChange&, const StateChange&) = default;
 };
 
 [[nodiscard]] StateChange change_between(const ShellState& before, const ShellState& now);

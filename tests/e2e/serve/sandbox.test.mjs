@@ -162,6 +162,13 @@ test('a trial begins with what a rule let commands change outside, and a command
     assert.match((await session.execute('echo "[$MODE]"; false | true; echo "status $?"')).text, /\[test\]\nstatus 1/);
   }));
 
+test('a variable that is set in a shell for reading goes on to the trials', () =>
+  withSession({ level: 'auto' }, async (session) => {
+    await session.execute('export NODE_ENV=test');
+    for (const line of ['touch made; echo "[$NODE_ENV]"', 'echo "[$NODE_ENV]"'])
+      assert.match((await session.execute(line)).text, /^\[test\]$/m);
+  }));
+
 test('a server in a trial: its port is seen, and the answer says that nothing else reaches it', () =>
   withSession({ level: 'auto' }, async (session) => {
     const server = await session.execute('python3 -m http.server --bind 127.0.0.1 0');

@@ -278,6 +278,21 @@ TEST_CASE("a shell for commands that only read serves the next one, until files 
   CHECK(w.owned.opened.size() == 2);
 }
 
+TEST_CASE("a state that a command sets in a shell for reading goes on, and that shell serves nobody else") {
+  World w{trying()};
+  World::Answer first, second;
+  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"NODE_ENV", "test"}}, "022", {}}}};
+  w.run("export NODE_ENV=test", first);
+  REQUIRE(place_of(w).only_reads);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  REQUIRE(first.count == 1);
+  CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
+  w.run("touch y", second);
+  w.owned_prompt(terminal_of(w, 1));
+  CHECK(w.owned.envelopes.at("/private/given") == "export NODE_ENV='test'\n");
+}
+
 TEST_CASE("the question about running it for real shows the changes of the trial") {
   World w{trying()};
   World::Answer tried, real;
