@@ -34,7 +34,7 @@ Access access_to(const Plan& plan, std::string_view path) {
   Access access = plan.has_view && lies_in(path, memory_folder) ? Access::Writable : Access::Fixed;
   for (const Place& place : plan.places)
     if (!hides(access) && lies_in(path, place.path)) access = place.access;
-  return access;
+  return access == Access::Shown && plan.only_reads ? Access::Fixed : access;
 }
 
 std::vector<std::string> missing_trees(const Plan& plan, const NamesIn& names_in) {

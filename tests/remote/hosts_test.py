@@ -75,6 +75,26 @@ class Hosts(RemoteCase):
         self.assertEqual(agent.end(), 0)
         self.nothing_is_left()
 
+    def test_an_agent_that_reads_nothing_does_not_hold_up_the_end(self):
+        agent = self.agent("local", "ssh:there", options=["--sandbox", "off"])
+        self.assertIn("Exit code: 0", self.text(agent.run("cat where")))
+        for call in range(200):
+            agent.send({"id": f"list-{call}", "method": "tools/list"})
+        agent.server.terminate()
+        agent.server.wait(timeout=30)
+        self.nothing_is_left()
+
+    def test_a_command_of_an_earlier_session_is_found_by_its_host(self):
+        earlier = Agent(self.world, "--on", "local", "--sandbox", "off")
+        earlier.run("cat where")
+        begun = self.text(earlier.run("echo ready; sleep 1000", timeout=1))
+        execution = re.search(r"Execution ID: (\d+)", begun)[1]
+        earlier.server.kill()
+        earlier.server.wait()
+        agent = self.agent("ssh:there", "local", options=["--sandbox", "off"])
+        self.assertIn(f"running execution {execution}", self.text(agent.call("list_terminals", host="local")))
+        self.assertIn("Stopped by stop_command", self.text(agent.call("stop_command", execution_id=execution, host="local")))
+
     def test_values_that_make_no_sense(self):
         for words, sentence in (
             (["--on", "local", "--on", "local"], "--on: local is named twice"),

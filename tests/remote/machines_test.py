@@ -100,6 +100,23 @@ class Machines(RemoteCase):
             self.assertEqual("problem" in json.loads(self.world.run("config", "--json", cwd=self.project)[1])["machine"], on == 7)
         self.assertFalse((self.project / "ran").exists())
 
+    def test_settings_that_cannot_be_read_may_name_a_machine(self):
+        file = self.world.folder / "client/.config/termhost/settings.json"
+        file.mkdir(parents=True)
+        self.addCleanup(file.rmdir)
+        status, output, errors = self.world.run("exec", "--", "echo ran", cwd=self.project)
+        self.assertEqual((status, output), (2, ""), errors)
+        self.assertIn("it may have `machines`", errors)
+        self.assertEqual(self.world.run("exec", "--on", "local", "--", "echo ran", cwd=self.project)[:2], (0, "Exit code: 0\nOutput:\nran\n"))
+
+    def test_a_recording_is_of_this_machine(self):
+        self.build()
+        for options, sentence in ((["--record", "x"], "commands run on ssh:there; add --on local"), (["--listen"], "add --on local")):
+            status, _, errors = self.world.run("serve", *options, cwd=self.project, input="")
+            self.assertEqual(status, 2, errors)
+            self.assertIn(sentence, errors)
+            self.assertEqual(self.world.run("serve", "--on", "local", *options, cwd=self.project, input="")[0], 1)
+
     def test_a_workspace_cannot_choose_a_machine(self):
         """Else a repository could start a program: the carrier."""
         carrier = {"machines": [{"workspace": str(self.project), "on": f"cmd:touch {self.project}/carried"}]}

@@ -25,7 +25,11 @@ Chosen set_for_current_folder(SshQuestions questions, const UserSide& user) {
   const PersonSettings person = person_settings_in(file);
   if (const std::string problem = machines_problem(person, file); !problem.empty()) refuse(problem);
   std::error_code unknown;
-  const auto set = machine_set_for(std::filesystem::current_path(unknown).string(), person.machines);
+  const std::string folder = std::filesystem::current_path(unknown).string();
+  if (unknown && !person.machines.empty())
+    refuse(fmt::format("the current folder cannot be read ({}), so its machine in `{}` is not known; name it by --on",
+                       unknown.message(), machines_list));
+  const auto set = machine_set_for(folder, person.machines);
   if (!set) return std::nullopt;
   auto destination = parse_destination(set->machine.on, questions);
   if (!destination)

@@ -133,14 +133,16 @@ void add_serve_for(CLI::App& app, int& exit_status, const UserSide& user) {
   CLI::App* command =
       app.add_subcommand("serve", "The editor server: JSON-RPC with Content-Length framing on stdin and stdout");
   auto options = std::make_shared<ServeOptions>();
-  CLI::Option* record =
-      command->add_option("--record", options->recording, "Write the session to this file, for `termhost replay`");
-  CLI::Option* listen = command->add_flag(
-      "--listen", options->listen, "Let agents in its terminals join by `termhost mcp --attach` without a question");
+  command->add_option("--record", options->recording, "Write the session to this file, for `termhost replay`");
+  command->add_flag("--listen", options->listen,
+                    "Let agents in its terminals join by `termhost mcp --attach` without a question");
   add_sandbox_options(*command, options->sandbox);
-  add_on_option(*command, options->on)->excludes(record)->excludes(listen);
+  add_on_option(*command, options->on);
   command->callback([command, options, user, &exit_status] {
     const auto there = destination_of(options->on, SshQuestions::Forbidden, user);
+    if (there && (!options->recording.empty() || options->listen))
+      throw CLI::ValidationError(fmt::format(
+          "--record and --listen work only on this machine, and commands run on {}; add --on local", there->name));
     exit_status =
         there ? serve_there(*there, *command, user.files_with({}), rpc::editor_dialect) : run_serve(*options, user);
   });

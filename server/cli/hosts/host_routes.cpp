@@ -1,6 +1,7 @@
 #include "cli/hosts/host_routes.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,6 +35,18 @@ std::string cancellation(const RequestId& id, std::string_view reason) {
   OrderedJson params{{"reason", reason}};
   std::visit([&params](const auto& value) { params[std::string(rpc::mcp_dialect.cancel_id_field)] = value; }, id);
   return rpc::notification_text(rpc::mcp_dialect.cancel_method, params);
+}
+
+/// The arguments that name an execution.
+constexpr std::array<const char*, 2> numbered_arguments{"execution_id", "artifact_id"};
+
+/// The host that a tool takes without an argument, as its description says it; nothing: the tool is of no host.
+std::string usual_host(const OrderedJson& tool, const std::string& first) {
+  if (tool["name"] == protocol::tools::list_terminals.name) return "Default: all.";
+  const OrderedJson& properties = tool["inputSchema"]["properties"];
+  for (const char* of : numbered_arguments)
+    if (properties.contains(of)) return "Default: that of the execution.";
+  return tool["name"] == protocol::tools::execute_command.name ? fmt::format("Default: {}.", first) : std::string();
 }
 
 /// With its fields in their order: a model reads them.
@@ -81,24 +94,26 @@ void HostRoutes::call_tool(const rpc::Request& call, Sent& sent) {
   Json arguments = arguments_of(call);
   const std::string tool = call.params.is_object() ? rpc::text_field(call.params, "name") : std::string();
   const bool lists = tool == protocol::tools::list_terminals.name;
-  std::optional<std::size_t> host;
-  for (const char* of : {"execution_id", "artifact_id"})
+  auto [host, unknown] = named_host(arguments);
+  if (unknown)
+    return static_cast<void>(
+        sent.emplace_back(ToAgent{failure_text(call.id, true,
+                                               fmt::format("Not run: the host {} is unknown. The hosts are: {}.",
+                                                           protocol::to_text(arguments[host_argument]), names()))}));
+  for (const char* of : numbered_arguments)
     if (!host) host = host_of_execution(rpc::text_field(arguments, of), hosts_.size());
-  if (!host && arguments.contains(host_argument)) {
-    const auto named = std::find_if(hosts_.begin(), hosts_.end(), [&arguments](const Host& one) {
-      return one.name == rpc::text_field(arguments, host_argument);
-    });
-    if (named == hosts_.end())
-      return static_cast<void>(
-          sent.emplace_back(ToAgent{failure_text(call.id, true,
-                                                 fmt::format("Not run: the host {} is unknown. The hosts are: {}.",
-                                                             protocol::to_text(arguments[host_argument]), names()))}));
-    host = static_cast<std::size_t>(named - hosts_.begin());
-  }
   if (!host && lists) return gather(call, joined_terminals, sent);
   rpc::Request passed = call;
   if (arguments.erase(host_argument) > 0) passed.params["arguments"] = std::move(arguments);
   ask(host.value_or(0), passed, sent);
+}
+
+HostRoutes::Named HostRoutes::named_host(const Json& arguments) const {
+  if (!arguments.contains(host_argument)) return {};
+  const std::string name = rpc::text_field(arguments, host_argument);
+  const auto host = std::find_if(hosts_.begin(), hosts_.end(), [&name](const Host& one) { return one.name == name; });
+  if (host == hosts_.end()) return {.unknown = true};
+  return {.host = index_of(*host)};
 }
 
 void HostRoutes::take_notification(const rpc::Notification& notification, Sent& sent) {
@@ -208,8 +223,12 @@ void HostRoutes::ask_any_host(const RequestId& id, OfAnyHost asked, const std::s
 
 void HostRoutes::gather(const rpc::Request& request, Join join, Sent& sent) {
   Gathered list{.join = join};
-  for (const Host& host : hosts_)
-    if (host.begun) list.missing.insert(index_of(host));
+  for (const Host& host : hosts_) {
+    if (host.begun)
+      list.missing.insert(index_of(host));
+    else
+      list.parts.emplace(index_of(host), no_terminals("Not connected yet. The argument host connects it."));
+  }
   if (list.missing.empty()) list.missing.insert(any_host().value_or(0));
   const std::set<std::size_t> asked = list.missing;
   gathered_.insert_or_assign(request.id, std::move(list));
@@ -222,7 +241,7 @@ void HostRoutes::gather(const rpc::Request& request, Join join, Sent& sent) {
 void HostRoutes::add_part(const RequestId& id, std::size_t host, OrderedJson part, Sent& sent) {
   Gathered& list = gathered_.at(id);
   if (list.missing.erase(host) == 0) return;
-  list.parts.emplace(host, std::move(part));
+  list.parts.insert_or_assign(host, std::move(part));
   if (!list.missing.empty()) return;
   std::vector<ListPart> parts;
   for (auto& [index, result] : list.parts) parts.push_back({hosts_[index].name, std::move(result)});
@@ -265,10 +284,9 @@ OrderedJson HostRoutes::with_hosts(const std::string& method, OrderedJson result
   OrderedJson hosts = OrderedJson::array();
   for (const Host& host : hosts_) hosts.push_back(host.name);
   for (OrderedJson& tool : result["tools"]) {
-    const bool lists = tool["name"] == protocol::tools::list_terminals.name;
-    if (!lists && tool["name"] != protocol::tools::execute_command.name) continue;
-    tool["inputSchema"]["properties"][host_argument] = {
-        {"type", "string"}, {"enum", hosts}, {"description", "Default: " + (lists ? "all." : usual + ".")}};
+    const std::string without = usual_host(tool, usual);
+    if (without.empty()) continue;
+    tool["inputSchema"]["properties"][host_argument] = {{"type", "string"}, {"enum", hosts}, {"description", without}};
   }
   return result;
 }

@@ -1,5 +1,5 @@
-// Routes between one agent and the MCP servers of several hosts. The host of a call is that of the execution or
-// artifact in it, or the one that its argument `host` names, or the first. Pure: the owner starts the servers and
+// Routes between one agent and the MCP servers of several hosts. The host of a call is the one that its argument
+// `host` names, or that of the execution or artifact in it, or the first. Pure: the owner starts the servers and
 // carries the frames.
 #pragma once
 
@@ -21,7 +21,8 @@
 
 namespace termhost::cli {
 
-/// The argument of a call that names its host. The servers do not get it.
+/// The argument of a call that names its host. The servers do not get it. It wins over the number of an execution: a
+/// command that was taken over from an earlier session has a number that says nothing about the host.
 inline constexpr const char* host_argument = "host";
 
 class HostRoutes {
@@ -76,6 +77,12 @@ class HostRoutes {
   void ask(std::size_t host, const rpc::Request& request, Sent& sent);
   /// `why`: the last host that was asked could not answer.
   void ask_any_host(const rpc::RequestId& id, OfAnyHost asked, const std::string& why, Sent& sent);
+  /// The host that the arguments of a call name.
+  struct Named {
+    std::optional<std::size_t> host;
+    bool unknown = false;
+  };
+  [[nodiscard]] Named named_host(const rpc::Json& arguments) const;
   void gather(const rpc::Request& request, Join join, Sent& sent);
   void add_part(const rpc::RequestId& id, std::size_t host, rpc::OrderedJson part, Sent& sent);
   void begin(std::size_t host, Sent& sent);

@@ -1,9 +1,12 @@
 #include "cli/hosts/serve_hosts.hpp"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -19,13 +22,17 @@
 #include "io/stdio/queued_output.hpp"
 #include "io/stdio/watch.hpp"
 #include "rpc/frames/framer.hpp"
+#include "tool/results/signal_name.hpp"
 
 namespace termhost::cli {
 namespace {
 
 constexpr std::size_t most_unread = std::size_t{1} << 20;  // bytes that wait for a slow reader
 constexpr std::size_t longest_reason = 4096;
-constexpr std::chrono::milliseconds end_patience{2000};
+constexpr std::chrono::milliseconds end_patience{2000};     // with a server that has closed its output
+constexpr std::chrono::milliseconds signal_patience{5000};  // with all servers and the agent, after a signal
+using Clock = std::chrono::steady_clock;
+
 constexpr auto framing = rpc::Framing::Lines;
 
 std::vector<std::string> names_of(const std::vector<HostServer>& hosts) {
@@ -88,6 +95,7 @@ class RunningServer {
       read_errors();
     }
     const int status = program_->end(end_patience);
+    if (status > 128) return fmt::format("its termhost was ended by {}", tool::signal_name(status - 128));
     while (last_errors_.ends_with('\n')) last_errors_.pop_back();
     std::string line = last_errors_.substr(last_errors_.rfind('\n') + 1);
     if (line.starts_with(log_prefix)) line.erase(0, log_prefix.size());
@@ -125,7 +133,10 @@ class HostServers {
       : hosts_(hosts), routes_(names_of(hosts)), running_(hosts.size()), stop_(stop) {}
 
   int run() {
-    while (!input_ended_ || runs() || output_.size() > 0) step();
+    while (!input_ended_ || runs() || output_.size() > 0) {
+      if (ends_at_ && *ends_at_ <= Clock::now()) return 1;
+      step();
+    }
     return 0;
   }
 
@@ -154,11 +165,20 @@ class HostServers {
       running_[host]->watch(watch, output_.size() <= most_unread);
       watched.push_back(host);
     }
-    watch.wait(std::nullopt);
+    watch.wait(time_left());
     if (watch.writable(output_.waits_for()) && !output_.write()) end_input();
     for (const std::size_t host : watched) step(host, watch);
-    if (watch.readable(stop_)) return end_input();
+    if (watch.readable(stop_)) {
+      ends_at_ = Clock::now() + signal_patience;
+      return end_input();
+    }
     if (watch.readable(io::standard_input)) read_input();
+  }
+
+  [[nodiscard]] std::optional<std::chrono::milliseconds> time_left() const {
+    if (!ends_at_) return std::nullopt;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*ends_at_ - Clock::now());
+    return std::max(left, std::chrono::milliseconds(0));
   }
 
   void step(std::size_t host, const io::Watch& watch) {
@@ -185,24 +205,27 @@ class HostServers {
   }
 
   void carry(const HostRoutes::Sent& sent) {
+    std::set<std::size_t> refused;  // hosts whose calls have got their answer: what follows for them must not run
     for (const auto& one : sent) {
       if (const auto* answer = std::get_if<HostRoutes::ToAgent>(&one)) {
         output_.add(rpc::framed(framing, answer->frame));
         continue;
       }
       const auto& [host, frame] = std::get<HostRoutes::ToHost>(one);
-      if (!running_[host] && !input_ended_) start(host);
+      if (refused.contains(host)) continue;
+      if (!running_[host] && !input_ended_ && !start(host)) refused.insert(host);
       if (running_[host]) running_[host]->add(frame);
     }
   }
 
-  void start(std::size_t host) {
+  bool start(std::size_t host) {
     auto program = io::PipedProgram::start(hosts_[host].argv);
     if (program) {
       running_[host] = std::make_unique<RunningServer>(*std::move(program));
-      return;
+      return true;
     }
     carry(routes_.ended(host, fmt::format("termhost cannot be started ({})", program.error())));
+    return false;
   }
 
   const std::vector<HostServer>& hosts_;
@@ -212,6 +235,7 @@ class HostServers {
   io::QueuedOutput output_{io::standard_output};
   std::unique_ptr<rpc::Framer> frames_ = rpc::make_framer(framing);
   bool input_ended_ = false;
+  std::optional<Clock::time_point> ends_at_;  // once a signal has asked for the end
 };
 
 }  // namespace

@@ -156,10 +156,12 @@ PersonSettings person_settings_in(const protocol::HandedFile& file, host::Settin
 }
 
 std::string machines_problem(const PersonSettings& person, const protocol::HandedFile& file) {
-  const bool named = file.text.value_or("").find(fmt::format("\"{}\"", machines_list)) != std::string::npos;
+  std::error_code unknown;  // a home folder that is closed to this account holds no settings of its user
+  const bool named = file.text ? file.text->find(fmt::format("\"{}\"", machines_list)) != std::string::npos
+                               : fs::exists(file.path, unknown);
   if (person.problem.empty() || !named) return {};
-  return fmt::format("{}; it has `{}`, so correct it, or name the machine by --on (--on local: this one)",
-                     person.problem, machines_list);
+  return fmt::format("{}; it {} `{}`, so correct it, or name the machine by --on (--on local: this one)",
+                     person.problem, file.text ? "has" : "may have", machines_list);
 }
 
 WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {

@@ -146,7 +146,7 @@ Effects Acquisitions::on(CallId id, AcquisitionEvent event) {
 Effects Acquisitions::choose(CallId id) {
   const Call& call = *calls_.find(id);
   const terminal::TerminalWish wish = wish_of(call);
-  spare_shells_.give_up_outdated(wish.sandbox);
+  spare_shells_.retire_outdated(wish.sandbox);
   terminal::Choice choice = terminals_.registry().choose(wish, terminals_.being_created());
   if (choice.kind == ChoiceKind::Wait) {
     const auto expendable = terminals_.registry().expendable(wish, awaited());
@@ -247,7 +247,6 @@ Effects Acquisitions::shell_ready(const base::TerminalId& terminal) {
   Terminal* t = terminals_.find(terminal);
   if (t == nullptr) return {};
   if (!t->become_ready()) return {};
-  spare_shells_.shell_ready(*t);
   const auto id = waits_for(terminal);
   if (!id) return {effect::WakeWaiting{}};
   return ready(*id, *t);
@@ -323,7 +322,7 @@ Effects Acquisitions::assign_terminal(CallId id) {
   ExecutionRecord& record = executions_.announce(terminal, terminal::Origin::Submitted, call.request.command, &call);
   record.place.usual_shell_runs = usual_shell_runs(call, terminal);
   record.place.startup_problem = terminal.take_startup_problem();
-  task_shells_.remember(call.request.task, terminal);
+  task_shells_.remember(call.request.task, terminal, record.place.cwd);
   forget(id);
   return {effect::BindCall{id, terminal.id(), record.execution.id()},
           effect::TellCall{id, tool::RunEvent::TerminalReady}};

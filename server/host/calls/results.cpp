@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "host/executions/sandbox_traces.hpp"
 #include "text/visible.hpp"
 #include "tool/reading/screen_text.hpp"
 
@@ -184,7 +185,7 @@ void Results::fill_from(tool::CommandResult& result, ExecutionRecord& record) co
   result.sandbox = record.place.sandbox;
   if (record.place.sandbox.is_on()) {
     result.enforcement = context_.owned.enforcement(record.place.sandbox);
-    if (!execution.ended()) executions_.see_refusals(record);
+    if (!execution.ended()) see_refusals(context_.owned, record);
     result.refusals = record.refusals;
     result.changes = record.changes;
     result.nobody_to_ask = record.place.nobody_to_ask;

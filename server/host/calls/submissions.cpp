@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/nested/shows_only.hpp"
+#include "host/executions/sandbox_traces.hpp"
 #include "shell/analysis/last_pipelines.hpp"
 #include "shell/analysis/parse.hpp"
 #include "shell/quoting/quote.hpp"
@@ -102,10 +103,7 @@ Effects Submissions::deliver(CallId id, terminal::Terminal& terminal, const shel
   terminals_.see_directory(terminal, false);
   if (record.execution.origin() == terminal::Origin::Submitted)
     record.processes.before = terminals_.process_tree(terminal, false);
-  if (terminals_.driver(terminal).takes_lines()) {  // what was refused before is not its own
-    executions_.see_refusals(record);
-    record.refusals.clear();
-  }
+  if (terminals_.driver(terminal).takes_lines()) forget_earlier_traces(context_.owned, record);
   note_command(record, command, terminal.shell());
   if (plan.file_content) {
     const auto written = context_.shell_files.write_command_file(terminal.identity().command_file, *plan.file_content);

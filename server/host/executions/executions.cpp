@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "host/executions/live_output.hpp"
+#include "host/executions/sandbox_traces.hpp"
 #include "shell/analysis/parse.hpp"
 
 namespace termhost::host {
@@ -139,22 +140,13 @@ std::optional<terminal::Footprint> Executions::look_at_processes(ExecutionRecord
   return found;
 }
 
-void Executions::see_refusals(ExecutionRecord& record) const {
-  if (!record.place.sandbox.is_on()) return;
-  for (sandbox::Refusal& refusal : context_.owned.take_refusals(record.execution.terminal()))
-    add(record.refusals, std::move(refusal));
-}
-
-/// Of a trial. Its terminal is not used again if it has a copy, has written, or has a state of its own: the kernel
-/// keeps names and files that it has looked up in an overlay, so they would not follow those outside (overlayfs.rst,
-/// "Changes to underlying filesystems").
-void Executions::see_changes(ExecutionRecord& record, terminal::Terminal* terminal) const {
-  const sandbox::Sandbox& held = record.place.sandbox;
-  if (held.level != sandbox::Level::Trial || record.execution.origin() != Origin::Submitted) return;
-  record.changes = context_.owned.take_changes(record.execution.terminal());
-  if (terminal == nullptr) return;
+/// The terminal of a trial is not used again if it has a copy, has written, or has a state of its own: the kernel keeps
+/// names and files that it has looked up in an overlay, so they would not follow those outside (overlayfs.rst, "Changes
+/// to underlying filesystems").
+void Executions::see_end_of_trial(ExecutionRecord& record, terminal::Terminal* terminal) const {
+  if (!see_changes(context_.owned, record) || terminal == nullptr) return;
   const bool has_state = handover_.keep_state_of(*terminal);
-  if (!held.only_reads || has_state || !record.changes.list.empty()) terminal->use_up();
+  if (!record.place.sandbox.only_reads || has_state || !record.changes.list.empty()) terminal->use_up();
 }
 
 Effects Executions::started(ExecutionRecord& record) {
@@ -271,9 +263,9 @@ Effects Executions::finished(ExecutionRecord& record) {
     see_names_again(record);
   else if (origin == Origin::Submitted && !record.ending.left)
     record.ending.left = look_at_processes(record, true);
-  see_refusals(record);
+  see_refusals(context_.owned, record);
   terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
-  see_changes(record, terminal);
+  see_end_of_trial(record, terminal);
   const bool was_current = terminal != nullptr && terminal->work.end(id);
   if (was_current) terminals_.see_directory(*terminal, true);
   if (record.stop.cause() && record.ending.left_processes()) {  // an interrupt ends what waits for it, and nothing else
@@ -284,9 +276,9 @@ Effects Executions::finished(ExecutionRecord& record) {
   if (terminal != nullptr && origin == Origin::Submitted) {
     terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code},
                             record.ending.holders);
-    task_shells_.remember(record.task, *terminal);
+    task_shells_.remember(record.task, *terminal, record.place.cwd);
     const std::string next = task_shells_.cwd_of(record.task);
-    if (terminal->cwd() != next && terminal->cwd() != record.place.cwd) record.ending.next_cwd = next;
+    if (terminal->cwd() != next) record.ending.next_cwd = next;
     if (record.execution.completion().evidence == Evidence::EndMark) handover_.works(*terminal);
   }
   if (terminal != nullptr && may_be_leaving(*terminal, record.submission.line)) hold_terminal(*terminal);

@@ -58,8 +58,6 @@ class Executions {
   void expect_end(ExecutionRecord& record);
   /// What of its terminal's processes is its own; nothing where the system can't tell.
   [[nodiscard]] std::optional<terminal::Footprint> look_at_processes(ExecutionRecord& record, bool with_ports) const;
-  /// What the sandbox of its terminal has refused since somebody looked last is its own.
-  void see_refusals(ExecutionRecord& record) const;
   void stop(ExecutionRecord& record, StopStep step, StopCause cause);
   void report_status(const terminal::Terminal& terminal) const;
   void flush();
@@ -71,7 +69,7 @@ class Executions {
  private:
   void remove_command_file(ExecutionRecord& record) const;
   [[nodiscard]] Effects finished(ExecutionRecord& record);
-  void see_changes(ExecutionRecord& record, terminal::Terminal* terminal) const;
+  void see_end_of_trial(ExecutionRecord& record, terminal::Terminal* terminal) const;
   void see_names_again(ExecutionRecord& record) const;
   [[nodiscard]] bool drops_rest_of_line(const ExecutionRecord& record, const terminal::Terminal& terminal) const;
   [[nodiscard]] terminal::ExecutionOptions options_for(const terminal::Terminal& terminal, terminal::Origin origin,

@@ -59,13 +59,13 @@ void SpareShells::start_missing_at(const sandbox::Sandbox& place) {
     if (!terminals_.create_spare(wanted)) return;
 }
 
-void SpareShells::give_up_outdated(const sandbox::Sandbox& place) {
+void SpareShells::retire_outdated(const sandbox::Sandbox& place) {
   if (place.level != sandbox::Level::Trial) return;
   std::vector<base::TerminalId> outdated;
   for (const auto& [id, t] : terminals_.registry().all())
     if (t.identity().sandbox == place && t.ready() && t.idle() && !t.used_up() && context_.owned.is_outdated(id, place))
       outdated.push_back(id);
-  for (const base::TerminalId& id : outdated) (void)terminals_.give_up(id);
+  for (const base::TerminalId& id : outdated) terminals_.retire(id);
 }
 
 std::optional<base::TerminalId> SpareShells::starting_for(const terminal::TerminalWish& wish,
@@ -74,10 +74,6 @@ std::optional<base::TerminalId> SpareShells::starting_for(const terminal::Termin
   for (const auto& [id, t] : terminals_.registry().all())
     if (t.identity().spare && t.starting() && is_free(t, wish.sandbox) && !awaited.contains(id)) return id;
   return std::nullopt;
-}
-
-void SpareShells::shell_ready(const Terminal& terminal) const {
-  if (terminal.identity().sandbox.level == sandbox::Level::Trial) (void)context_.owned.take_changes(terminal.id());
 }
 
 void SpareShells::take(Terminal& terminal) {

@@ -16,12 +16,10 @@ class SpareShells {
   void expect();
   void start_missing();
   /// Shells of a trial that would show other files if they began now: a command sees the files as they are.
-  void give_up_outdated(const sandbox::Sandbox& place);
+  void retire_outdated(const sandbox::Sandbox& place);
   /// One that has not shown its first prompt and was promised to nobody; nothing: there is none.
   [[nodiscard]] std::optional<base::TerminalId> starting_for(const terminal::TerminalWish& wish,
                                                              const std::set<base::TerminalId>& awaited) const;
-  /// Of any trial: what its startup files have changed is no command's.
-  void shell_ready(const terminal::Terminal& terminal) const;
   /// It has a command: an editor shows it from now on.
   void take(terminal::Terminal& terminal);
 

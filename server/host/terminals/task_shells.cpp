@@ -68,12 +68,12 @@ void TaskShells::forget_state(const base::TaskId& task) {
   if (LeftState* const left = left_state(task)) *left = {};
 }
 
-void TaskShells::remember(const base::TaskId& task, const terminal::Terminal& terminal) {
+void TaskShells::remember(const base::TaskId& task, const terminal::Terminal& terminal, const std::string& begun) {
   if (!terminal.runs_shell()) return;
   Shell& shell = shells_[task];
   shell.terminal = terminal.id();
   if (!terminal.identity().sandbox.is_on()) shell.outside = terminal.id();
-  if (shell.cwd.empty() || folder_goes_on(terminal)) shell.cwd = terminal.cwd();
+  shell.cwd = folder_goes_on(terminal) ? terminal.cwd() : begun;
 }
 
 }  // namespace termhost::host

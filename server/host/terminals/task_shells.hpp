@@ -35,7 +35,9 @@ class TaskShells {
   [[nodiscard]] LeftState* left_state(const base::TaskId& task);
   void add_change(const base::TaskId& task, const shell::StateChange& change, const terminal::Terminal& by);
   void forget_state(const base::TaskId& task);
-  void remember(const base::TaskId& task, const terminal::Terminal& terminal);
+  /// A command of the task begins in `terminal`, or has ended there. `begun`: the folder in which it began, which the
+  /// call may have named.
+  void remember(const base::TaskId& task, const terminal::Terminal& terminal, const std::string& begun);
   void forget(const base::TaskId& task) { shells_.erase(task); }
   /// The user has gone to another folder, where the agents' shells begin.
   void forget_all();

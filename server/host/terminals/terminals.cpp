@@ -245,6 +245,13 @@ bool Terminals::give_up(const base::TerminalId& id) {
   return true;
 }
 
+void Terminals::retire(const base::TerminalId& id) {
+  Terminal* t = find(id);
+  if (t == nullptr) return;
+  t->use_up();
+  if (!runs_something(*t)) (void)give_up(id);
+}
+
 void Terminals::remove(const base::TerminalId& id) {
   const Terminal* t = find(id);
   if (t == nullptr) {

@@ -61,6 +61,8 @@ class Terminals {
   [[nodiscard]] bool mark_idle(terminal::Terminal& terminal);
   /// Makes room for another. False: the editor can't close this one, or it is gone.
   bool give_up(const base::TerminalId& id);
+  /// No command is given to it any more. It ends, unless something that it has left in the background still runs.
+  void retire(const base::TerminalId& id);
   /// One that nobody has told of yet may be one that was asked for: it is not waited for.
   void remove(const base::TerminalId& id);
   /// What is told of it now was on its way when it closed.

@@ -1,68 +1,20 @@
 #include "io/sandbox/machine_posix.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
-#include <dirent.h>
-#include <fcntl.h>
-#include <memory>
 #include <pwd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <climits>
 #include <fmt/format.h>
 
-#include "io/file_descriptor.hpp"
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/homes.hpp"
+#include "io/sandbox/looked_up_files.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "sandbox/home_places.hpp"
 
 namespace termhost::io {
 namespace {
-
-std::optional<std::string> real_path(const std::string& path) {
-  const std::unique_ptr<char, void (*)(void*)> real(path.empty() ? nullptr : ::realpath(path.c_str(), nullptr),
-                                                    std::free);
-  return real ? std::optional<std::string>(real.get()) : std::nullopt;
-}
-
-std::optional<std::string> link_target(const std::string& path) {
-  std::array<char, PATH_MAX> text{};
-  const ssize_t size = ::readlink(path.c_str(), text.data(), text.size());
-  return size > 0 ? std::optional(std::string(text.data(), static_cast<std::size_t>(size))) : std::nullopt;
-}
-
-std::vector<std::string> names_in(const std::string& folder) {
-  std::vector<std::string> names;
-  DIR* directory = folder.empty() ? nullptr : ::opendir(folder.c_str());
-  if (directory == nullptr) return names;
-  while (const dirent* entry = ::readdir(directory)) {
-    const std::string_view name = entry->d_name;
-    if (name != "." && name != "..") names.emplace_back(name);
-  }
-  ::closedir(directory);
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-constexpr off_t most_read = off_t{64} << 20;
-
-/// A pipe that an agent has put there waits for a writer: it is not a plain file.
-std::optional<std::string> content_of(const std::string& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > most_read)
-    return std::nullopt;
-  std::string content(static_cast<std::size_t>(status.st_size), '\0');
-  std::size_t got = 0;
-  for (ssize_t more = 1; more > 0 && got < content.size(); got += static_cast<std::size_t>(more))
-    if ((more = ::read(file.get(), content.data() + got, content.size() - got)) < 0) return std::nullopt;
-  content.resize(got);
-  return content;
-}
 
 /// The one of the user database where `$HOME` is another: what lies there is theirs all the same.
 std::string home_folder() {
@@ -130,6 +82,7 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                                                      bool has_view) {
   const auto meeting = runtime_folder();
   if (!meeting) return base::unexpected(meeting.error());
+  LookedUpFiles files;
   return sandbox::make_plan(sandbox,
                             {.home = home_folder(),
                              .temporary_folder = temporary_directory(),
@@ -144,12 +97,14 @@ base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& san
                              .other_homes = homes_of_others(home_folder()),
                              .is_root = ::geteuid() == 0,
                              .has_view = has_view},
-                            {real_path, link_target, names_in, content_of});
+                            files.port());
 }
 
 std::string cache_place(const sandbox::Cache& cache) {
   const char* named = named_place(cache);
-  return real_path(named != nullptr ? named : fmt::format("{}/{}", home_folder(), cache.path)).value_or("");
+  return LookedUpFiles()
+      .real_path(named != nullptr ? named : fmt::format("{}/{}", home_folder(), cache.path))
+      .value_or("");
 }
 
 }  // namespace termhost::io

@@ -64,7 +64,7 @@ HostRoutes begun() {
 
 }  // namespace
 
-TEST_CASE("a host is told by the argument, by the number of an execution, or is the first one") {
+TEST_CASE("a host is told by the argument, else by the number of an execution, else it is the first one") {
   HostRoutes routes = begun();
   CHECK(told(routes.from_agent(call(1, "execute_command", {{"command", "ls"}}))) ==
         Lines{"0 \"termhost-initialize\" initialize", "0 - notifications/initialized",
@@ -75,6 +75,8 @@ TEST_CASE("a host is told by the argument, by the number of an execution, or is 
         Lines{R"(1 3 tools/call {"execution_id":"1706119234567"})"});
   CHECK(told(routes.from_agent(call(4, "read_command_output", {{"artifact_id", "cmd-1706119234566.txt"}}))) ==
         Lines{R"(0 4 tools/call {"artifact_id":"cmd-1706119234566.txt"})"});
+  CHECK(told(routes.from_agent(call(7, "stop_command", {{"execution_id", "1706119234567"}, {"host", "a"}}))) ==
+        Lines{R"(0 7 tools/call {"execution_id":"1706119234567"})"});
   CHECK(told(routes.from_agent(request(5, "tasks/get", {{"taskId", "mcp-1-77-3"}}))) == Lines{"1 5 tasks/get"});
   CHECK(told(routes.from_agent(call(6, "execute_command", {{"host", "c"}}))) ==
         Lines{"agent 6 Not run: the host \"c\" is unknown. The hosts are: a, local, b."});
@@ -111,20 +113,23 @@ TEST_CASE("the model reads the hosts in the instructions and in the tools") {
               R"(the host."})"});
   (void)routes.from_agent(request(1, "tools/list", Json::object()));
   const Json schema{{"type", "object"}, {"properties", Json::object()}};
+  const Json of_execution{{"type", "object"}, {"properties", {{"execution_id", {{"type", "string"}}}}}};
   const Json tools{{"tools",
                     {{{"name", "execute_command"}, {"inputSchema", schema}},
                      {{"name", "list_terminals"}, {"inputSchema", schema}},
-                     {{"name", "send_input"}, {"inputSchema", schema}}}}};
+                     {{"name", "send_input"}, {"inputSchema", of_execution}},
+                     {{"name", "set_title"}, {"inputSchema", schema}}}}};
   const auto sent = routes.from_host(1, result(1, tools));
   REQUIRE(sent.size() == 1);
   const auto list = Json::parse(std::get<HostRoutes::ToAgent>(sent[0]).frame)["result"]["tools"];
   CHECK(list[0]["inputSchema"]["properties"]["host"] ==
         Json{{"type", "string"}, {"enum", {"ssh:build", "local"}}, {"description", "Default: ssh:build."}});
   CHECK(list[1]["inputSchema"]["properties"]["host"]["description"] == "Default: all.");
-  CHECK(list[2]["inputSchema"]["properties"].empty());
+  CHECK(list[2]["inputSchema"]["properties"]["host"]["description"] == "Default: that of the execution.");
+  CHECK(list[3]["inputSchema"]["properties"].empty());
 }
 
-TEST_CASE("lists are of all hosts that run") {
+TEST_CASE("lists are of all hosts; one that is not connected yet says so") {
   HostRoutes routes = begun();
   (void)routes.from_agent(call(1, "execute_command", {{"host", "b"}}));
   CHECK(told(routes.from_agent(call(2, "list_terminals", Json::object()))) ==
@@ -133,10 +138,13 @@ TEST_CASE("lists are of all hosts that run") {
   there["structuredContent"] = {{"message", "owned-1: bash"}, {"terminals", {{{"terminalId", "owned-1"}}}}};
   CHECK(routes.from_host(2, result(2, there)).empty());
   const auto sent = routes.from_host(1, result(2, text_result("There are no terminals.\n")));
-  CHECK(told(sent) == Lines{"agent 2 On local:\nThere are no terminals.\nOn b:\nowned-1: bash\n"});
+  const std::string text =
+      "On a:\nNot connected yet. The argument host connects it.\nOn local:\nThere are no terminals.\n"
+      "On b:\nowned-1: bash\n";
+  CHECK(told(sent) == Lines{"agent 2 " + text});
   const auto answer = Json::parse(std::get<HostRoutes::ToAgent>(sent[0]).frame)["result"]["structuredContent"];
   CHECK(answer["terminals"].size() == 1);
-  CHECK(answer["message"] == "On local:\nThere are no terminals.\nOn b:\nowned-1: bash\n");
+  CHECK(answer["message"] == text);
 }
 
 TEST_CASE("a host that cannot be reached has run nothing; one that goes away leaves the truth, and starts again") {

@@ -399,6 +399,52 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("the folder that a call names goes on to the next command; one that the command goes to does not") {
+  World w{trying()};
+  World::Answer names, moves;
+  w.run("ls", names, {.cwd = "/etc"});
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  REQUIRE(names.count == 1);
+  CHECK(host::to_wire(*names.result).message.find("the next command begins") == std::string::npos);
+  w.run("cd /usr", moves);
+  REQUIRE(w.owned.opened.size() == 2);
+  CHECK(w.owned.opened[1].second.cwd == "/etc");
+  w.owned_prompt(terminal_of(w, 1));
+  w.owned_says(terminal_of(w, 1), World::mark("C") + World::mark("P;Cwd=/usr") + World::mark("D;0"));
+  REQUIRE(moves.count == 1);
+  CHECK(host::to_wire(*moves.result).message.find("the next command begins in '/etc'") != std::string::npos);
+}
+
+TEST_CASE("the hooks of a prompt write after a command has ended: that is no change of the next one") {
+  World w{trying()};
+  World::Answer first, second, third;
+  w.run("ls src", first);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  w.owned.changes = wrote({changed_file});
+  w.run("ls src", second);
+  w.owned_says(terminal_of(w), World::mark("C") + World::mark("D;0") + World::mark("A") + "$ " + World::mark("B"));
+  REQUIRE(second.count == 1);
+  CHECK(host::to_wire(*second.result).message.find("Note") == std::string::npos);
+  w.run("ls src", third);
+  CHECK(w.owned.opened.size() == 1);
+}
+
+TEST_CASE("a shell for reading that is outdated serves no command; what it has left in the background goes on") {
+  World w{trying()};
+  World::Answer first, second;
+  w.run("tail -f log &", first);
+  REQUIRE(place_of(w).only_reads);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  w.owned.outdated.insert(terminal_of(w));
+  w.owned.view = host::ShellView{.has_children = true, .program_awaits_input = false, .cwd = "/project"};
+  w.run("ls src", second);
+  CHECK(w.owned.opened.size() == 2);
+  CHECK(w.owned.closed.empty());
+}
+
 TEST_CASE("a name that is redefined in a trial does not change the place of later commands") {
   World w{trying()};
   World::Answer tried, real;
