@@ -30,16 +30,32 @@ the tool failed."
   "Call the tool NAME with the plist ARGUMENTS, as `termhost-tools' has them.
 CALLBACK gets a `termhost-result'.  TASK is the conversation that the terminal
 and the output belong to; CALL-ID is the caller's own name for the call.
-The tool is called on the machine of the directory in ARGUMENTS if that has a
-remote name, else on that of `default-directory'.
+The tool is called on the machine of the execution or output in ARGUMENTS if
+this Emacs has called that command, else on that of the directory in ARGUMENTS,
+else on that of `default-directory'.
 Return a function that cancels the call.  It interrupts the command, and
 CALLBACK is still called."
-  (let* ((id (or call-id (termhost-call--id))) (cwd (plist-get arguments :cwd))
-         (default-directory (if (and cwd (file-remote-p cwd)) cwd default-directory))
-         (termhost-server-current (termhost-server-of default-directory)))
+  (let* ((id (or call-id (termhost-call--id)))
+         (directory (termhost-call--directory (plist-get arguments :cwd)))
+         (termhost-server-current (or (termhost-call--server-of arguments) (termhost-server-of directory)))
+         (default-directory (if (termhost-server-local-p) default-directory directory)))
     (if (equal name "execute_command")
-        (termhost-call--execute arguments cwd callback task id)
+        (termhost-call--execute arguments (plist-get arguments :cwd) callback task id)
       (termhost-call--send name arguments callback task id))))
+
+(defun termhost-call--directory (cwd)
+  "Return a directory of the machine that has CWD.
+CWD is nil, a local name, a remote one, or a path on the machine of
+`default-directory'."
+  (cond ((or (not (stringp cwd)) (and (file-remote-p default-directory) (not (file-remote-p cwd)))) default-directory)
+        ((file-remote-p cwd) cwd)
+        (t (file-name-as-directory (expand-file-name cwd)))))
+
+(defun termhost-call--server-of (arguments)
+  "Return the server of the command that ARGUMENTS name, or nil."
+  (and-let* ((command (or (termhost-commands-with #'termhost-command-execution (plist-get arguments :execution_id))
+                          (termhost-commands-with #'termhost-command-artifact (plist-get arguments :artifact_id)))))
+    (termhost-command-server command)))
 
 (defun termhost-call-of (command name arguments callback)
   "Call the tool NAME with ARGUMENTS by the server and for the task of COMMAND.

@@ -39,6 +39,11 @@ if this Emacs gave the id, which is then never used again."
 (defvar termhost-commands--ended nil
   "The last commands that have ended, the newest first.")
 
+(defun termhost-commands-with (field value)
+  "Return the command whose FIELD, a function, is VALUE; nil if there is none."
+  (and value (seq-find (lambda (command) (equal value (funcall field command)))
+                       (append termhost-commands--running termhost-commands--ended))))
+
 (defun termhost-commands--now ()
   "Return the time in seconds, by a monotonic clock if there is one."
   (or (ignore-errors

@@ -74,6 +74,24 @@
         (termhost-call-stop (car (termhost-commands-running)))
         (e2e-until "its end" (not (termhost-commands-running)))))))
 
+(ert-deftest remote-a-local-buffer-reaches-what-it-has-begun-there ()
+  (with-temp-buffer
+    (setq default-directory (file-name-as-directory e2e-workspace))
+    (let ((call (lambda (name &rest arguments)
+                  (let (result)
+                    (termhost-call name arguments (lambda (answer) (setq result answer)) :task "local")
+                    (e2e-until name result)))))
+      (dolist (cwd (list remote-name (expand-file-name "~/big")))
+        (let* ((begun (funcall call "execute_command" :command "pwd; sleep 1; echo over" :cwd cwd :background t))
+               (execution (remote-field begun :executionId)))
+          (should (equal (remote-field begun :host) "ssh:there"))
+          (should (string-search "over" (termhost-result-text (funcall call "wait_for_command" :execution_id execution)))))
+        (let ((long (funcall call "execute_command" :command "seq 1 100000" :cwd cwd)))
+          (should (string-search "99999" (termhost-result-text
+                                          (funcall call "read_command_output" :artifact_id (remote-field long :output :artifactId)
+                                                   :search "^99999$"))))))
+      (should-not (remote-field (funcall call "execute_command" :command "pwd" :cwd e2e-workspace) :host)))))
+
 (ert-deftest remote-a-question-comes-from-there ()
   (let* (asked (termhost-auto-approve nil)
          (termhost-approval-function (lambda (question) (setq asked question) '(:decision "approve"))))

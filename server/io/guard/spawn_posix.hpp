@@ -1,6 +1,7 @@
 // Starts a guard with its shell, and hands over the ends that termhost keeps.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -38,6 +39,8 @@ struct Spawned {
   FileDescriptor copies;             ///< the layers of its view, in which read_changes() reads
   std::optional<KeptStream> stream;  ///< of a terminal that is kept
   std::optional<sandbox::Plan> plan;
+  /// A time before the plan was made; that of the epoch for a terminal that was taken over.
+  std::chrono::system_clock::time_point begun{};
   pid_t guard = 0;  ///< its keeper, which ends after it and as it did
   pid_t child = 0;
   std::vector<std::string> output_names;  ///< of what the child prints to, as other processes' tables show it

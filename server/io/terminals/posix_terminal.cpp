@@ -84,6 +84,7 @@ PosixTerminal::PosixTerminal(asio::io_context& context, base::TerminalId id, Spa
       edits_no_lines_(io::edits_no_lines(files_.shell)) {
   if (const auto shell = find_process(child_)) shell_name_ = shell->name;
   plan_ = spawned.plan;
+  begun_ = spawned.begun;
   copies_ = std::move(spawned.copies);
   if (spawned.watched)
     observer_ = std::make_unique<RefusalObserver>(std::move(spawned.watched), *spawned.plan, copies_);

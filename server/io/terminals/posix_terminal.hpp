@@ -119,7 +119,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   host::ShellPhase phase_ = host::ShellPhase::Starting;
   std::unique_ptr<RefusalObserver> observer_;
   std::optional<sandbox::Plan> plan_;
-  std::chrono::system_clock::time_point begun_ = std::chrono::system_clock::now();
+  std::chrono::system_clock::time_point begun_;
   FileDescriptor copies_;
   KnownChanges known_changes_;
   asio::steady_timer start_timer_, interrupt_timer_;

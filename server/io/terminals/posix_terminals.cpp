@@ -110,6 +110,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::Term
     if (!scratch) return base::unexpected(explained({OpenErrorCode::NotConfined, scratch.error()}));
     request.scratch_folder = std::move(*scratch);
   }
+  const auto begun = std::chrono::system_clock::now();
   auto spawned = confine(request, sandbox, means).and_then([&] { return spawn_guarded(request); });
   if (!spawned) {
     remove_scratch_folder(request.scratch_folder);
@@ -117,6 +118,7 @@ base::Expected<OpenedTerminal, OpenError> PosixTerminals::start(const base::Term
   }
   OpenedTerminal opened;
   opened.pid = spawned->child;
+  spawned->begun = begun;
   add(id, std::move(*spawned), std::move(files)).start();
   return opened;
 }

@@ -18,5 +18,8 @@ TEST_CASE("a path in the user's folder becomes one of this machine, in each spel
         Row{"", ""}}) {
     CHECK(shared.path(users) == here);
   }
+  const SharedFolder inner{{"/src"}, "/src/vm/src"};
+  CHECK(inner.path("/src/a") == "/src/vm/src/a");
+  CHECK(inner.path(inner.path("/src/a")) == "/src/vm/src/a");
   CHECK(SharedFolder{}.path("/data/big") == "/data/big");
 }
