@@ -76,6 +76,7 @@ struct MachineFacts {
   std::vector<std::string> other_homes;  ///< of other users, as far as we may read in them
   bool is_root = false;
   bool has_view = true;  ///< namespaces can be made here
+  friend bool operator==(const MachineFacts&, const MachineFacts&) = default;
 };
 
 /// The file system, as a port.

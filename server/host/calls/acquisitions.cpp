@@ -146,8 +146,9 @@ Effects Acquisitions::on(CallId id, AcquisitionEvent event) {
 Effects Acquisitions::choose(CallId id) {
   const Call& call = *calls_.find(id);
   const terminal::TerminalWish wish = wish_of(call);
-  spare_shells_.retire_outdated(wish.sandbox);
   terminal::Choice choice = terminals_.registry().choose(wish, terminals_.being_created());
+  while (!choice.terminal.empty() && spare_shells_.retire_if_outdated(choice.terminal))
+    choice = terminals_.registry().choose(wish, terminals_.being_created());
   if (choice.kind == ChoiceKind::Wait) {
     const auto expendable = terminals_.registry().expendable(wish, awaited());
     if (expendable && terminals_.give_up(*expendable)) choice.kind = ChoiceKind::Create;

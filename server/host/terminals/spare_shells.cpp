@@ -59,13 +59,12 @@ void SpareShells::start_missing_at(const sandbox::Sandbox& place) {
     if (!terminals_.create_spare(wanted)) return;
 }
 
-void SpareShells::retire_outdated(const sandbox::Sandbox& place) {
-  if (place.level != sandbox::Level::Trial) return;
-  std::vector<base::TerminalId> outdated;
-  for (const auto& [id, t] : terminals_.registry().all())
-    if (t.identity().sandbox == place && t.ready() && t.idle() && !t.used_up() && context_.owned.is_outdated(id, place))
-      outdated.push_back(id);
-  for (const base::TerminalId& id : outdated) terminals_.retire(id);
+bool SpareShells::retire_if_outdated(const base::TerminalId& id) {
+  const Terminal& t = *terminals_.find(id);
+  if (t.identity().sandbox.level != sandbox::Level::Trial || !context_.owned.is_outdated(id, t.identity().sandbox))
+    return false;
+  terminals_.retire(id);
+  return true;
 }
 
 std::optional<base::TerminalId> SpareShells::starting_for(const terminal::TerminalWish& wish,

@@ -15,8 +15,9 @@ class SpareShells {
   /// Commands will come: those that are missing are started a moment later, when the host has time.
   void expect();
   void start_missing();
-  /// Shells of a trial that would show other files if they began now: a command sees the files as they are.
-  void retire_outdated(const sandbox::Sandbox& place);
+  /// True: it is the shell of a trial, and would show other files if it began now. It serves no command any more: a
+  /// command sees the files as they are.
+  [[nodiscard]] bool retire_if_outdated(const base::TerminalId& id);
   /// One that has not shown its first prompt and was promised to nobody; nothing: there is none.
   [[nodiscard]] std::optional<base::TerminalId> starting_for(const terminal::TerminalWish& wish,
                                                              const std::set<base::TerminalId>& awaited) const;

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include <climits>
+#include <fmt/format.h>
 
 #include "io/guard/guard_protocol.hpp"
 #include "io/guard/orphans_posix.hpp"
@@ -33,8 +34,8 @@ using host::OpenErrorCode;
 
 /// Descriptors for the guard are kept above those it will have, so that placing one does not close another.
 constexpr int first_free_fd = 10;
-/// A guard answers within milliseconds; a machine that needs longer than this is not usable either.
-constexpr int handshake_ms = 10'000;
+/// A guard answers within milliseconds. With a thousand busy processes for a processor it takes seconds.
+constexpr int handshake_ms = 30'000;
 /// Longer than a guard's own patience with processes that do not die.
 constexpr int guard_patience_ms = 6000;
 
@@ -199,7 +200,10 @@ OpenError to_open_error(const GuardReport& report, const SpawnRequest& request) 
     return {OpenErrorCode::NotConfined,
             "the shell could not " + std::string(step) + ": " + std::strerror(report.value % steps_apart)};
   }
-  const std::string reason = std::string(": ") + std::strerror(report.value);
+  const std::string reason =
+      report.value == ETIMEDOUT
+          ? fmt::format(": it has not started within {} s, so this machine may be overloaded", handshake_ms / 1000)
+          : std::string(": ") + std::strerror(report.value);
   if (report.kind == GuardReportKind::NotADirectory)
     return {OpenErrorCode::DirectoryNotFound,
             "cannot enter the directory '" + request.cwd + "'" + reason +

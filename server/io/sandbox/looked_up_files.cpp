@@ -47,6 +47,28 @@ std::optional<std::string> content_of(const std::string& path) {
   return content;
 }
 
+std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; }
+
+std::int64_t wall_clock() {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return nanoseconds(now);
+}
+
+/// Longer than a tick of the kernel's coarse clock, by which files are stamped: 10 ms at 100 Hz.
+constexpr std::int64_t clock_tick = 20'000'000;
+
+FileStamp stamp_of(const std::string& path) {
+  struct stat status {};
+  if (path.empty() || ::stat(path.c_str(), &status) != 0) return {};
+  return {.exists = true,
+          .device = status.st_dev,
+          .number = status.st_ino,
+          .size = status.st_size,
+          .changed = nanoseconds(status.st_ctim),
+          .written = nanoseconds(status.st_mtim)};
+}
+
 }  // namespace
 
 std::vector<std::string> names_in(const std::string& folder) {
@@ -63,34 +85,59 @@ std::vector<std::string> names_in(const std::string& folder) {
 }
 
 sandbox::Files LookedUpFiles::port() {
-  return {[this](const std::string& path) { return real_path(path); }, link_target,
-          [this](const std::string& folder) { return names_in(folder); }, content_of};
+  return {[this](const std::string& path) { return real_path(path); },
+          [this](const std::string& path) { return link(path); },
+          [this](const std::string& folder) { return names_in(folder); },
+          [this](const std::string& path) {
+            stamp(path);
+            return content_of(path);
+          }};
+}
+
+std::optional<std::string> LookedUpFiles::real_path(const std::string& path) {
+  const auto known = real_paths_.find(path);
+  return known != real_paths_.end() ? known->second : real_paths_.emplace(path, look_up(path)).first->second;
 }
 
 /// By the real path of its folder, since realpath() would look up each folder above it again.
-std::optional<std::string> LookedUpFiles::real_path(const std::string& path) {
-  const auto known = real_paths_.find(path);
-  if (known != real_paths_.end()) return known->second;
+std::optional<std::string> LookedUpFiles::look_up(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string name = path.substr(slash + 1);  // all of it if there is no slash
-  std::optional<std::string> real;
-  if (!path.starts_with('/') || name.empty() || name == "." || name == "..") {
-    real = resolved(path);
-  } else if (const auto folder = slash == 0 ? std::optional<std::string>("/") : real_path(path.substr(0, slash))) {
-    const std::string here = fmt::format("{}/{}", *folder == "/" ? "" : *folder, name);
-    if (link_target(here))
-      real = resolved(here);
-    else if (errno == EINVAL)  // it is there, and not a link
-      real = here;
-  }
-  real_paths_.emplace(path, real);
-  return real;
+  if (!path.starts_with('/') || name.empty() || name == "." || name == "..") return resolved(path);
+  const auto folder = slash == 0 ? std::optional<std::string>("/") : real_path(path.substr(0, slash));
+  if (!folder) return std::nullopt;
+  std::string here = fmt::format("{}/{}", *folder == "/" ? "" : *folder, name);
+  if (link_target(here)) return resolved(here);
+  return errno == EINVAL ? std::optional(std::move(here)) : std::nullopt;  // EINVAL: it is there, and not a link
+}
+
+std::optional<std::string> LookedUpFiles::link(const std::string& path) {
+  const auto known = links_.find(path);
+  return known != links_.end() ? known->second : links_.emplace(path, link_target(path)).first->second;
 }
 
 const std::vector<std::string>& LookedUpFiles::names_in(const std::string& folder) {
   const auto known = names_.find(folder);
   if (known != names_.end()) return known->second;
+  stamp(folder);
   return names_.emplace(folder, io::names_in(folder)).first->second;
+}
+
+/// Before it is read.
+void LookedUpFiles::stamp(const std::string& path) {
+  const FileStamp now = stamp_of(path);
+  stamps_.try_emplace(path, Stamped{now, std::max(now.changed, now.written) < wall_clock() - clock_tick});
+}
+
+bool LookedUpFiles::are_same() const {
+  for (const auto& [path, stamped] : stamps_)
+    if (!stamped.sure || stamp_of(path) != stamped.stamp) return false;
+  for (const auto& [path, target] : links_)
+    if (link_target(path) != target) return false;
+  LookedUpFiles now;
+  for (const auto& [path, real] : real_paths_)
+    if (now.real_path(path) != real) return false;
+  return true;
 }
 
 }  // namespace termhost::io

@@ -1,15 +1,28 @@
-// The file system, as one plan sees it: a plan asks for the same folders many times, and each is looked up once.
-// For one plan only, since files change.
+// The file system, as one plan sees it: a plan asks for the same folders many times, and each is looked up once. Later
+// it is known whether the plan would see the same again.
 #pragma once
 
+#include <cstdint>
+#include <ctime>
 #include <map>
 #include <optional>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 #include "sandbox/plan.hpp"
 
 namespace termhost::io {
+
+/// A folder or a file, and its state. Both times, since a program may set that of the content.
+struct FileStamp {
+  bool exists = false;
+  dev_t device = 0;
+  ino_t number = 0;
+  off_t size = 0;
+  std::int64_t changed = 0, written = 0;  ///< nanoseconds
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
 
 class LookedUpFiles {
  public:
@@ -20,9 +33,24 @@ class LookedUpFiles {
   [[nodiscard]] std::optional<std::string> real_path(const std::string& path);
   [[nodiscard]] const std::vector<std::string>& names_in(const std::string& folder);
 
+  /// True: each look would have the same result now. False also for a file that had just changed: a clock's tick may
+  /// hide a second change.
+  [[nodiscard]] bool are_same() const;
+
  private:
-  std::map<std::string, std::optional<std::string>> real_paths_;
+  struct Stamped {
+    FileStamp stamp;
+    bool sure = false;
+  };
+
+  /// How `path`, absolute, would be found by the real path of its folder.
+  [[nodiscard]] std::optional<std::string> look_up(const std::string& path);
+  [[nodiscard]] std::optional<std::string> link(const std::string& path);
+  void stamp(const std::string& path);
+
+  std::map<std::string, std::optional<std::string>> real_paths_, links_;
   std::map<std::string, std::vector<std::string>> names_;
+  std::map<std::string, Stamped> stamps_;  // of folders and files whose content was read
 };
 
 /// Sorted.

@@ -9,7 +9,6 @@
 
 #include "io/private_folder_posix.hpp"
 #include "io/sandbox/homes.hpp"
-#include "io/sandbox/looked_up_files.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "sandbox/home_places.hpp"
 
@@ -76,28 +75,40 @@ std::vector<std::string> git_configs(const std::string& home) {
   return files;
 }
 
+sandbox::MachineFacts facts_here(const std::string& meeting, const OwnFolders& own, bool has_view) {
+  return {.home = home_folder(),
+          .temporary_folder = temporary_directory(),
+          .meeting_folder = meeting,
+          .private_folder = own.private_folder,
+          .outputs = default_storage_path(),
+          .git_configs = git_configs(home_folder()),
+          .caches = named_caches(),
+          .tools = tool_folders(),
+          .mounts = mount_points(),
+          .scratch = own.scratch,
+          .other_homes = homes_of_others(home_folder()),
+          .is_root = ::geteuid() == 0,
+          .has_view = has_view};
+}
+
 }  // namespace
 
-base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox, const OwnFolders& own,
+base::Expected<PlanHere, std::string> PlanHere::make(const sandbox::Sandbox& sandbox, const OwnFolders& own,
                                                      bool has_view) {
   const auto meeting = runtime_folder();
   if (!meeting) return base::unexpected(meeting.error());
-  LookedUpFiles files;
-  return sandbox::make_plan(sandbox,
-                            {.home = home_folder(),
-                             .temporary_folder = temporary_directory(),
-                             .meeting_folder = *meeting,
-                             .private_folder = own.private_folder,
-                             .outputs = default_storage_path(),
-                             .git_configs = git_configs(home_folder()),
-                             .caches = named_caches(),
-                             .tools = tool_folders(),
-                             .mounts = mount_points(),
-                             .scratch = own.scratch,
-                             .other_homes = homes_of_others(home_folder()),
-                             .is_root = ::geteuid() == 0,
-                             .has_view = has_view},
-                            files.port());
+  PlanHere here;
+  here.facts_ = facts_here(*meeting, own, has_view);
+  auto plan = sandbox::make_plan(sandbox, here.facts_, here.files_.port());
+  if (!plan) return base::unexpected(plan.error());
+  here.plan_ = *std::move(plan);
+  return here;
+}
+
+bool PlanHere::is_current() const {
+  const auto meeting = runtime_folder();
+  return meeting && files_.are_same() &&
+         facts_here(*meeting, {facts_.private_folder, facts_.scratch}, facts_.has_view) == facts_;
 }
 
 std::string cache_place(const sandbox::Cache& cache) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/expected.hpp"
+#include "io/sandbox/looked_up_files.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/plan.hpp"
 
@@ -15,9 +16,24 @@ struct OwnFolders {
   std::string scratch;  ///< where it can have no view, which would bring one
 };
 
-/// `has_view`: namespaces can be made. The error: why it would hold nothing.
-[[nodiscard]] base::Expected<sandbox::Plan, std::string> plan_here(const sandbox::Sandbox& sandbox,
-                                                                   const OwnFolders& own, bool has_view);
+/// A plan, and all of this machine that it was made from.
+class PlanHere {
+ public:
+  /// `has_view`: namespaces can be made. The error: why it would hold nothing.
+  [[nodiscard]] static base::Expected<PlanHere, std::string> make(const sandbox::Sandbox& sandbox,
+                                                                  const OwnFolders& own, bool has_view);
+
+  [[nodiscard]] const sandbox::Plan& plan() const { return plan_; }
+  /// True: made now, it would be the same. Much faster than to make it. False: it may be another.
+  [[nodiscard]] bool is_current() const;
+
+ private:
+  PlanHere() = default;
+
+  sandbox::Plan plan_;
+  sandbox::MachineFacts facts_;
+  LookedUpFiles files_;
+};
 
 /// The path of a cache of ours, without links; empty: there is none.
 [[nodiscard]] std::string cache_place(const sandbox::Cache& cache);

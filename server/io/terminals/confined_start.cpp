@@ -62,9 +62,9 @@ base::Expected<void, OpenError> confine(SpawnRequest& request, const sandbox::Sa
                                         const Enforcement& means) {
   if (!sandbox.is_on()) return {};
   if (!means.problem.empty()) return base::unexpected(OpenError{OpenErrorCode::NotConfined, means.problem});
-  auto plan = plan_here(sandbox, {request.private_folder, request.scratch_folder}, means.has_view);
-  if (!plan) return base::unexpected(OpenError{OpenErrorCode::NotConfined, plan.error()});
-  request.plan = std::move(*plan);
+  const auto here = PlanHere::make(sandbox, {request.private_folder, request.scratch_folder}, means.has_view);
+  if (!here) return base::unexpected(OpenError{OpenErrorCode::NotConfined, here.error()});
+  request.plan = here->plan();
   set_variables(request.environment, sandbox, *request.plan);
   return {};
 }

@@ -327,10 +327,14 @@ sandbox::Changes PosixTerminal::take_changes() {
   return copies_ && plan_->is_trial ? read_changes(copies_, *plan_, known_changes_) : sandbox::Changes();
 }
 
-bool PosixTerminal::is_outdated(const sandbox::Sandbox& sandbox) const {
+bool PosixTerminal::is_outdated(const sandbox::Sandbox& sandbox) {
   if (!plan_) return false;
-  const auto now = plan_here(sandbox, {plan_->private_folder, plan_->has_view ? "" : plan_->scratch}, plan_->has_view);
-  return !now || *now != *plan_ || has_new_files(*plan_, begun_);
+  if (has_new_files(*plan_, begun_)) return true;
+  if (same_plan_ && same_plan_->is_current()) return false;
+  auto now = PlanHere::make(sandbox, {plan_->private_folder, plan_->has_view ? "" : plan_->scratch}, plan_->has_view);
+  if (!now || now->plan() != *plan_) return true;
+  same_plan_ = std::make_unique<PlanHere>(*std::move(now));
+  return false;
 }
 
 std::optional<std::string> PosixTerminal::read_state_file(const std::string& name) const {

@@ -19,6 +19,7 @@
 #include "io/guard/guard_protocol.hpp"
 #include "io/guard/spawn_posix.hpp"
 #include "io/private_folder_posix.hpp"
+#include "io/sandbox/machine_posix.hpp"
 #include "io/sandbox/refusal_observer.hpp"
 #include "io/sandbox/trial_changes.hpp"
 #include "io/terminals/secret_pipe_posix.hpp"
@@ -76,7 +77,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   /// Changes that it has made in its copies since the last time.
   [[nodiscard]] sandbox::Changes take_changes();
   /// See OwnedTerminals; `sandbox` is its own.
-  [[nodiscard]] bool is_outdated(const sandbox::Sandbox& sandbox) const;
+  [[nodiscard]] bool is_outdated(const sandbox::Sandbox& sandbox);
   /// A file with the state of its shell.
   [[nodiscard]] std::optional<std::string> read_state_file(const std::string& name) const;
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
@@ -120,6 +121,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   std::unique_ptr<RefusalObserver> observer_;
   std::optional<sandbox::Plan> plan_;
   std::chrono::system_clock::time_point begun_;
+  std::unique_ptr<PlanHere> same_plan_;  // as it was made when somebody asked last
   FileDescriptor copies_;
   KnownChanges known_changes_;
   asio::steady_timer start_timer_, interrupt_timer_;

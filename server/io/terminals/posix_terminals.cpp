@@ -213,7 +213,7 @@ sandbox::Changes PosixTerminals::take_changes(const base::TerminalId& terminal) 
 }
 
 bool PosixTerminals::is_outdated(const base::TerminalId& terminal, const sandbox::Sandbox& sandbox) {
-  const PosixTerminal* const found = find(terminal);
+  PosixTerminal* const found = find(terminal);
   return found != nullptr && found->is_outdated(sandbox);
 }
 

@@ -1,8 +1,10 @@
 // Files that are looked up once are those of realpath().
 #include "io/sandbox/looked_up_files.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -33,6 +35,53 @@ TEST_CASE("a path is real as for the system: links, missing names, loops, dots")
     }
   CHECK(files.real_path("/") == "/");
   CHECK(files.real_path("") == std::nullopt);
+}
+
+TEST_CASE("what was looked up is the same until one of the files is another") {
+  const TemporaryFolder folder;
+  const std::string root = fs::canonical(folder.path()).string();
+  const auto write = [&](const char* name, const char* text) { std::ofstream(root + "/" + name) << text; };
+  fs::create_directories(root + "/a/b");
+  write("a/file", "one");
+  fs::create_directory_symlink("a", root + "/link");
+  LookedUpFiles files;
+  const sandbox::Files port = files.port();
+  const auto look = [&] {
+    CHECK(port.real_path(root + "/link/b") == root + "/a/b");
+    CHECK(port.real_path(root + "/a/missing") == std::nullopt);
+    CHECK(port.link(root + "/link") == "a");
+    CHECK(port.names(root + "/a/b").empty());
+    CHECK(port.read(root + "/a/file") == "one");
+  };
+  SECTION("a file that has just changed may change again within a tick of the clock") {
+    look();
+    CHECK_FALSE(files.are_same());
+  }
+  SECTION("an old one does not") {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    look();
+    CHECK(files.are_same());
+    write("new", "it was not looked for");
+    CHECK(files.are_same());
+    SECTION("a name in a folder") { write("a/b/c", "x"); }
+    SECTION("a name that was missing") { fs::create_directory_symlink("b", root + "/a/missing"); }
+    SECTION("content") { write("a/file", "two"); }
+    SECTION("content of the same time") {
+      const auto time = fs::last_write_time(root + "/a/file");
+      write("a/file", "two");
+      fs::last_write_time(root + "/a/file", time);
+    }
+    SECTION("a file in its place") {
+      write("other", "one");
+      fs::rename(root + "/other", root + "/a/file");
+    }
+    SECTION("a link") {
+      fs::remove(root + "/link");
+      fs::create_directory_symlink("a/b", root + "/link");
+    }
+    SECTION("a folder that has gone") { fs::remove(root + "/a/b"); }
+    CHECK_FALSE(files.are_same());
+  }
 }
 
 TEST_CASE("a folder is looked up once, sorted") {

@@ -1,9 +1,11 @@
 // A trial on this machine: what a command writes is gone, and told.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <thread>
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -151,13 +153,26 @@ TEST_CASE(
   CHECK(to_string(session.terminals().take_changes(session.id()), workspace) ==
         "made '" + home + "/.local_history' (+1)");
   CHECK(all_of(home) == before);
-  CHECK_FALSE(session.terminals().is_outdated(session.id(), shell.sandbox));
+  const auto is_outdated = [&] { return session.terminals().is_outdated(session.id(), shell.sandbox); };
+  CHECK_FALSE(is_outdated());
+  std::this_thread::sleep_for(std::chrono::milliseconds(30));  // files that have just changed are looked up anew
+  for (int look = 0; look < 3; ++look) CHECK_FALSE(is_outdated());
   SECTION("a secret that is new") { write(workspace + "/.env", "KEY=1\n"); }
+  SECTION("a file that gets the name of a secret") {
+    std::filesystem::rename(workspace + "/a.txt", workspace + "/.env");
+  }
+  SECTION("a folder that is a link now") {
+    std::filesystem::rename(workspace, workspace + "-moved");
+    std::filesystem::create_directory_symlink(workspace + "-moved", workspace);
+  }
+  SECTION("a configuration that names another file") {
+    write(home + "/.gitconfig", "[user]\nname = one\n[core]\nexcludesFile = ~/diary\n");
+  }
   SECTION("a file of the home that is another one") {
     write(home + "/other", "[user]\nname = two\n");
     std::filesystem::rename(home + "/other", home + "/.gitconfig");
   }
-  CHECK(session.terminals().is_outdated(session.id(), shell.sandbox));
+  CHECK(is_outdated());
 }
 
 TEST_CASE("git that only reads changes nothing in a trial; a commit is told") {
