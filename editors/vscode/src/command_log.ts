@@ -30,7 +30,7 @@ export interface CommandEntry {
   stopped?: true;
   /** It ended because its window did. */
   endedWithWindow?: true;
-  /** An earlier window has left it in the list. */
+  /** An earlier window has left it in the list: this one does not know since when it runs. */
   earlier?: true;
   status?: ExecutionResult['status'];
   exitCode?: number | null;
@@ -192,7 +192,7 @@ export class CommandLog implements vscode.Disposable {
   statusChanged(status: TerminalDidChangeStatusParams): void {
     const { toolCallId, command } = status;
     if (!status.busy || toolCallId === undefined) return;
-    let entry = this.running.get(toolCallId) ?? this.found(toolCallId);
+    let entry = this.running.get(toolCallId) ?? this.found(toolCallId, status.executionId);
     if (!entry && this.finished.some(({ executionId }) => executionId === status.executionId)) return;
     entry ??= this.beginForeign(toolCallId, command ?? '', undefined);
     this.runs(entry);
@@ -240,15 +240,16 @@ export class CommandLog implements vscode.Disposable {
     return entry;
   }
 
-  /** A new server knows a command that was lost with the old one. */
-  private found(toolCallId: string): CommandEntry | undefined {
-    const entry = this.finished.find((lost) => lost.toolCallId === toolCallId && lost.orphan);
+  /** A new server knows a command that was lost with the old one, or with the window: later windows may number calls alike. */
+  private found(toolCallId: string, executionId: string | undefined): CommandEntry | undefined {
+    const entry = this.finished.find((lost) => lost.toolCallId === toolCallId && (lost.orphan ?? (lost.endedWithWindow && lost.executionId === executionId)));
     if (!entry) return undefined;
     this.finished = this.finished.filter((other) => other !== entry);
     this.running.set(toolCallId, entry);
     entry.ended = false;
     entry.status = 'running';
     delete entry.orphan;
+    delete entry.endedWithWindow;
     delete entry.reason;
     return entry;
   }
@@ -275,7 +276,7 @@ export class CommandLog implements vscode.Disposable {
     if (!this.running.delete(entry.toolCallId)) return;
     entry.ended = true;
     delete entry.awaited;
-    if (entry.runningSince !== undefined && entry.status !== 'lost') entry.durationMs ??= this.now() - entry.runningSince;
+    if (entry.runningSince !== undefined && entry.status !== 'lost' && !entry.earlier) entry.durationMs ??= this.now() - entry.runningSince;
     if (entry.status === undefined || entry.status === 'running') entry.status = entry.stopped ? 'stopped' : 'completed';
     this.finished = [entry, ...this.finished].slice(0, MOST_FINISHED);
   }

@@ -74,7 +74,7 @@ function openerOf(entry: CommandEntry): vscode.Command {
 }
 
 export function stateOf(entry: CommandEntry, now: number): string {
-  const ran = entry.durationMs ?? (entry.ended || entry.runningSince === undefined ? undefined : now - entry.runningSince);
+  const ran = entry.durationMs ?? (entry.ended || entry.earlier || entry.runningSince === undefined ? undefined : now - entry.runningSince);
   const outcome = entry.tried ? `${outcomeOf(entry)} · trial` : outcomeOf(entry);
   if (ran === undefined || activityOf(entry) === 'input') return outcome;
   return `${outcome} · ${inWords(ran)}`;

@@ -141,7 +141,11 @@ export class Context {
     return {
       'window/logMessage': (params) => this.logMessage(params),
       'terminal/didPrint': (params) => this.owned.print(params),
-      'terminal/didChangeStatus': (params) => this.log.statusChanged(params),
+      'terminal/didChangeStatus': (params) => {
+        const before = this.log.find(params.toolCallId ?? '')?.terminalId;
+        this.log.statusChanged(params);
+        if (before && before !== params.terminalId) this.owned.takenOver(before, params.terminalId);
+      },
       'tool/calling': (params) => {
         this.log.toolCalling(params);
         this.liveOutput.fire(params);
@@ -164,7 +168,7 @@ export class Context {
   }
 
   private async tellCrash(how: string): Promise<void> {
-    const message = `termhost ended unexpectedly (${how}) and is started again. Commands in VS Code's terminals go on.`;
+    const message = `termhost ended unexpectedly (${how}) and is started again. It shows the commands that go on.`;
     if (await vscode.window.showWarningMessage(message, 'Show Log')) this.output.show(true);
   }
 

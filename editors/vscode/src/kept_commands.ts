@@ -7,7 +7,7 @@ const SETTLE_MS = 200;
 /** Of what an agent got; the file with the whole output is named in it. */
 const LONGEST_TEXT = 8 * 1024;
 
-/** Keeps the list for the next window of this workspace. What runs when the window is left ends with it. */
+/** Keeps the list for the next window of this workspace. What runs when the window is left ends with it, until the next server says that it goes on. */
 export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (executionId: string) => Promise<OutputOfTask>): vscode.Disposable {
   log.restore(state.get<CommandEntry[]>(KEY, []));
   let kept = '';
@@ -15,8 +15,8 @@ export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (
   const asked = new WeakSet<CommandEntry>();
   /** A later window has another server, which knows no execution of this one. */
   const complete = (entry: CommandEntry): void => {
-    const { toolCallId, executionId, ended, text } = entry;
-    if (!ended || !executionId || text !== undefined || asked.has(entry)) return;
+    const { toolCallId, executionId, ended, endedWithWindow, text } = entry;
+    if (!ended || endedWithWindow || !executionId || text !== undefined || asked.has(entry)) return;
     asked.add(entry);
     void outputOf(executionId).then((output) => log.printed(toolCallId, output), () => undefined);
   };
@@ -39,8 +39,8 @@ export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (
 function keptOf(entry: CommandEntry): CommandEntry {
   const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text } = entry;
   const known = { toolCallId, taskId, command, cwd, calledAt: 0, waited: false, ended: true, ...(entry.runningSince === undefined ? {} : { runningSince: 0 }) };
-  if (!entry.ended) return { ...known, endedWithWindow: true };
-  const { endedWithWindow, stopped } = entry;
-  const details = { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, endedWithWindow, stopped, text: text?.slice(0, LONGEST_TEXT) };
+  const { executionId, endedWithWindow, stopped } = entry;
+  if (!entry.ended || entry.orphan || endedWithWindow) return { ...known, ...(executionId ? { executionId } : {}), endedWithWindow: true };
+  const details = { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, stopped, text: text?.slice(0, LONGEST_TEXT) };
   return { ...known, ...(Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as Partial<CommandEntry>) };
 }

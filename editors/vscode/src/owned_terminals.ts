@@ -73,6 +73,8 @@ interface Owned {
  */
 export class OwnedTerminals {
   private readonly byId = new Map<string, Owned>();
+  /** Of servers that have ended: their text is still there to be read. */
+  private readonly left = new Map<string, Owned>();
   private readonly all = new WeakSet<vscode.Terminal>();
 
   constructor(private readonly outbox: Outbox) {}
@@ -121,6 +123,7 @@ export class OwnedTerminals {
    * it is not a terminal of ours that was open.
    */
   closed(terminal: vscode.Terminal): boolean {
+    for (const [id, owned] of this.left) if (owned.terminal === terminal) this.left.delete(id);
     const found = [...this.byId].find(([, owned]) => owned.terminal === terminal);
     if (!found) return false;
     const [id] = found;
@@ -129,10 +132,21 @@ export class OwnedTerminals {
     return true;
   }
 
-  /** Their shells are gone with the server that ran them. */
   serverEnded(): void {
-    for (const { pty } of this.byId.values()) pty.end('termhost has ended, and this shell with it.');
+    for (const [id, owned] of this.byId) {
+      owned.pty.end('termhost has ended. A command that goes on is shown in another terminal.');
+      this.left.set(id, owned);
+    }
     this.byId.clear();
+  }
+
+  /** The next server has taken over what ran in a terminal, and shows it in a new one. */
+  takenOver(before: string, now: string): void {
+    const owned = this.left.get(before);
+    if (!owned) return;
+    this.left.delete(before);
+    if (owned.terminal && owned.terminal === vscode.window.activeTerminal) this.find(now)?.show(true);
+    owned.pty.end();
   }
 
   private open(owned: Owned): vscode.Terminal {

@@ -158,6 +158,26 @@ test('what the next server knows is not lost: it runs since it began', () => {
   assert.match(describe(log.entries[0]!, 9000), /^exit 4/);
 });
 
+test('what the window has left and the next server knows runs on: one row, without a time that nobody knows', () => {
+  const left = { toolCallId: 'a', taskId: undefined, command: 'make', cwd: '/project', calledAt: 0, waited: false, ended: true, runningSince: 0, executionId: '5', endedWithWindow: true as const };
+  const log = new CommandLog(() => 3000);
+  log.restore([left]);
+  assert.equal(describe(log.entries[0]!, 9000), 'ended with the window');
+  log.statusChanged(busy);
+  log.toolCalling(calling('stdout'));
+  assert.deepEqual(log.entries.map((entry) => describe(entry, 9000)), ['in background']);
+  log.toolCalling(calling('complete', 4));
+  assert.deepEqual(log.entries.map((entry) => describe(entry, 9000)), ['exit 4']);
+});
+
+test('a call of this window that is numbered like one of an earlier window is another one', () => {
+  const left = { toolCallId: 'a', taskId: undefined, command: 'old', cwd: '/project', calledAt: 0, waited: false, ended: true, runningSince: 0, executionId: '4', endedWithWindow: true as const };
+  const log = new CommandLog(() => 0);
+  log.restore([left]);
+  log.statusChanged(busy);
+  assert.deepEqual(log.entries.map(({ command, ended }) => [command, ended]), [['make', undefined], ['old', true]]);
+});
+
 test('a command of an agent from outside is running, until the user lets it go; one that the user stopped is stopped', () => {
   const log = new CommandLog(() => 0);
   log.statusChanged(busy);

@@ -227,6 +227,28 @@ test('an owned terminal that its window closes is not closed for the server: the
   assert.deepEqual(bench.sent, []);
 });
 
+test('a terminal whose server has ended stays to be read, until the next one shows what runs there in another', () => {
+  const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  const before = created.at(-1);
+  assert.ok(before);
+  const pty = before.creationOptions.pty as import('vscode').Pseudoterminal;
+  const screen: string[] = [];
+  let closes = 0;
+  pty.onDidWrite((text) => screen.push(text));
+  pty.onDidClose?.(() => (closes += 1));
+  pty.open(undefined);
+  bench.owned.serverEnded();
+  assert.match(screen.join(''), /termhost has ended\. A command that goes on is shown in another terminal\./);
+  assert.equal(closes, 0);
+  const now = bench.terminals.create({ requestId: 'taken-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  bench.owned.takenOver('owned-9', now);
+  assert.equal(closes, 0, 'another one');
+  window.activeTerminal = before;
+  bench.owned.takenOver(id, now);
+  assert.equal(closes, 1);
+  assert.equal(created.at(-1)?.shown, true, 'the user was looking at it');
+});
+
 test('what a terminal of Restricted Mode prints is kept, and it is opened on demand once the folder is trusted', () => {
   workspace.isTrusted = false;
   const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });

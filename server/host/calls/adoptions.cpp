@@ -66,6 +66,7 @@ ExecutionRecord& Adoptions::announce(Terminal& t, const event::TakenOver& event)
   const KeptExecution& kept = event.kept;
   Call& call = calls_.resume(
       {t.id(), {}, kept.line, kept.cwd, event::Resumed{kept.execution, kept.tool_call, kept.task, kept.command}});
+  call.request.keep = kept.stays;
   call.output_comes_again = !event.beginning_lost;
   call.edited = !kept.edited.empty();
   if (call.edited) call.request.command = kept.edited;

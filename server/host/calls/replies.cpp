@@ -22,6 +22,12 @@ void tell_only_news(tool::CommandResult& result, terminal::Execution& execution)
   result.only_news = true;
 }
 
+/// The next termhost tells its end.
+bool outlives_us(const Call& call, const ExecutionRecord* record) {
+  return call.machine.outcome() == tool::Answer::Abandoned && call.request.keep && record != nullptr &&
+         !record->execution.ended();
+}
+
 /// Of a command that no shell has got.
 tool::ExecutionDetails news_of(const tool::CommandResult& result, ExecutionNewsState state) {
   return {.terminal = {},
@@ -58,7 +64,8 @@ Effects Replies::release(CallId id) {
   acquisitions_.forget(id);
   ExecutionRecord* record = executions_.find(call->execution);
   const auto unstarted = result_if_never_ran(*call);
-  tell_complete(context_.shim, *call, record, unstarted ? &*unstarted : nullptr, context_.now());
+  if (!outlives_us(*call, record))
+    tell_complete(context_.shim, *call, record, unstarted ? &*unstarted : nullptr, context_.now());
   Effects effects;
   if (record != nullptr) {
     record->call.reset();

@@ -33,7 +33,7 @@ Status status_of(const Call& call, Answer answer, const ExecutionRecord* record)
     case Answer::Waiting: return Status::Waiting;
     case Answer::Rejected: return call.denied ? Status::Denied : Status::Rejected;
     case Answer::FailedToStart: return Status::FailedToStart;
-    case Answer::Abandoned:
+    case Answer::Abandoned: return runs && call.request.keep ? Status::Running : Status::Lost;
     case Answer::StartUnknown: return Status::Lost;
   }
   return Status::Lost;

@@ -14,6 +14,7 @@ import { decisions, rejectAll } from './decisions.mjs';
 import { environmentsOf } from './environments.mjs';
 import { figures } from './figures.mjs';
 import { installing } from './installing.mjs';
+import { kept } from './kept.mjs';
 import { keyboard } from './keyboard.mjs';
 import { machineCases, onAnotherMachine } from './machines.mjs';
 import { people } from './people.mjs';
@@ -132,7 +133,7 @@ async function everything() {
   await inPowerShell();
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of [...seen, ...approvals, ...people, ...agents, ...keyboard, ...installing]) {
+  for (const { name, run } of [...seen, ...approvals, ...people, ...kept, ...agents, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }

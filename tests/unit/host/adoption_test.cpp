@@ -196,3 +196,61 @@ TEST_CASE("a command stays after an orderly end only if the user has said so") {
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].decision.reason.find("after termhost has ended") != std::string::npos);
 }
+
+namespace {
+
+host::Settings own_terminals() {
+  host::Settings settings = testing::everything_allowed();
+  settings.terminals = host::TerminalsPreference::Owned;
+  return settings;
+}
+
+/// With an editor that hears of every end.
+struct Shown : World {
+  Shown() : World(own_terminals()) {}
+  const base::ToolCallId call{"the call"};
+  Answer answer;
+
+  host::KeptExecution start(bool keep) {
+    host::ExecuteRequest request = of_task("t");
+    request.tool_call = call;
+    request.keep = keep;
+    request.approved = true;
+    run("make", answer, request);
+    const base::TerminalId id = owned.opened.back().first;
+    owned_prompt(id);
+    owned_says(id, line_of("make") + mark("C"));
+    return left_by(*this, id);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("an orderly end tells no end of a command that stays: the next host does") {
+  Shown first;
+  const host::KeptExecution kept = first.start(true);
+  REQUIRE(kept.stays);
+  first.host.shut_down();
+  CHECK(first.shim.completes[first.call] == 0);
+  REQUIRE(first.answer.count == 1);
+  CHECK(first.answer.result->status == Status::Running);
+  Shown next;
+  next.host.taken_over(taken, 7, kept, false);
+  next.owned_says(taken, line_of("make") + World::mark("C"));
+  next.host.replayed(taken);
+  SECTION("it ends in order as well") {
+    next.host.shut_down();
+    CHECK(next.shim.completes[next.call] == 0);
+  }
+  SECTION("the command has ended") {
+    next.owned_says(taken, World::mark("D;0"));
+    CHECK(next.shim.completes[next.call] == 1);
+  }
+}
+
+TEST_CASE("an orderly end tells the end of a command that does not stay") {
+  Shown w;
+  w.start(false);
+  w.host.shut_down();
+  CHECK(w.shim.completes[w.call] == 1);
+}
