@@ -24,7 +24,7 @@ RUN_BY = {
     ('docs/agents.md', 'claude mcp add'): ('tests/e2e/agent-clients/support.mjs', "block('Claude Code')"),
     ('docs/packaging.md', 'cmake '): ('tests/packages/distributions', 'docs/packaging.md'),
     ('docs/remote.md', 'termhost '): ('tests/remote/remote_test.py', 'docs/remote.md'),
-    ('docs/remote.md', './scripts/build dist'): ('tests/parts/remote', './scripts/build dist termhost_carried'),
+    ('docs/remote.md', 'tar '): ('tests/packages/install-inside', 'documented tar'),
     ('docs/remote.md', 'cp '): ('tests/remote/remote_test.py', 'readlink -f'),
     ('packaging/npm/termhost/README.md', 'claude mcp add'): ('tests/packages/manifests', 'packaging/npm/termhost/README.md'),
     ('packaging/tarball.md', 'cp -r'): ('tests/packages/install-inside', "documented '' README.md"),

@@ -11,13 +11,13 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPDX = 'Apache-2.0'
-C_LIBRARY = {'rt', 'm', 'dl', 'pthread'}  # what is in archives of these names is in the system's C library
+C_LIBRARY = {'rt', 'm', 'dl', 'pthread'}  # glibc: what is in archives of these names
 
 
 def linked_libraries(build):
     rule = re.search(r'^build bin/termhost: .*?^  LINK_LIBRARIES = (.*?)$', (build / 'build.ninja').read_text(), re.M | re.S)
     archives = re.findall(r'lib([^/ ]+)\.a\b', rule.group(1))
-    return {name.split('_')[0] for name in archives if not name.startswith('termhost_')} - C_LIBRARY | {'libstdc++'}
+    return {name.split('_')[0] for name in archives if not name.startswith('termhost_')} - C_LIBRARY | {'glibc', 'libstdc++'}
 
 
 def unnamed_libraries(build):

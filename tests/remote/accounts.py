@@ -49,11 +49,9 @@ class Accounts:
         self.make_client()
 
     def copy_program(self, termhost):
-        """Where both can read it, and with the program that is sent."""
+        """Where both can read it."""
         (self.folder / "program").mkdir()
-        for file in (termhost, termhost.with_name("termhost-linux-x64")):
-            if file.exists():  # else termhost sends itself
-                shutil.copy(file, self.folder / "program")
+        shutil.copy(termhost, self.folder / "program")
         self.termhost = self.folder / "program" / termhost.name
 
     def make_sshd(self):

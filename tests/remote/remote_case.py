@@ -9,7 +9,7 @@ from pathlib import Path
 
 from world import World, wait_for
 
-TERMHOST = Path(os.environ["TERMHOST"])  # with `termhost-linux-…` in its folder, which it sends
+TERMHOST = Path(os.environ["TERMHOST"])  # it sends itself
 
 
 class RemoteCase(unittest.TestCase):

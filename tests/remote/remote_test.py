@@ -136,16 +136,19 @@ class TheDocument(RemoteCase):
         self.assertEqual(len(examples), 4)
 
 
-    def test_the_program_without_libraries_is_copied(self):
+    def test_the_program_for_another_processor_is_copied(self):
         sources = Path(__file__).parents[2]
         copy = re.search(r"(?m)^cp .*readlink -f.*$", (sources / "docs/remote.md").read_text())[0]
+        package = self.world.folder / "termhost-0-linux-arm64/bin"
+        package.mkdir(parents=True)
+        (package / "termhost").write_text("the program for arm64")
         program = self.world.folder / "program/termhost"
         program.parent.mkdir()
         shutil.copy(TERMHOST, program)
         (self.world.folder / "links").mkdir()
         (self.world.folder / "links/termhost").symlink_to(program)
-        subprocess.run(["bash", "-c", copy], check=True, cwd=sources, env={"PATH": f"{self.world.folder}/links:/usr/bin:/bin"})
-        self.assertEqual(sorted(file.name for file in program.parent.iterdir()), ["termhost", "termhost-linux-x64"])
+        subprocess.run(["bash", "-c", copy], check=True, cwd=self.world.folder, env={"PATH": f"{self.world.folder}/links:/usr/bin:/bin"})
+        self.assertEqual(sorted(file.name for file in program.parent.iterdir()), ["termhost", "termhost-linux-arm64"])
 
 
 class Errors(RemoteCase):
@@ -209,6 +212,7 @@ class Errors(RemoteCase):
         alone = self.world.folder / "alone"
         alone.mkdir(exist_ok=True)
         shutil.copy(TERMHOST, alone / "termhost")
+        shutil.copy("/bin/true", alone / "termhost-linux-x64")
         root = self.world.container("--tmpfs /root/.cache")
         self.assertIn("its C library is another one", self.refused(root, termhost=alone / "termhost"))
 
