@@ -37,7 +37,7 @@ refused({**server, 'packages': [{**server['packages'][0], 'packageArguments': [{
 
 mason = checked(yaml.safe_load((PACKAGING / 'editors/mason.yaml').read_text()), 'mason.json')
 refused({**mason, 'categories': ['Terminal']}, 'mason.json')
-made = re.findall(r'(?m)^made_for (\w+)', (ROOT / 'scripts/release').read_text())
+made = re.findall(r'made_for (\w+) \w+ dist', (ROOT / 'scripts/release').read_text())
 for asset, processor in zip(mason['source']['asset'], made, strict=True):
     name = 'termhost-{{ version | strip_prefix "v" }}-linux-' + processor
     assert asset == {'target': f'linux_{processor}_gnu', 'file': f'{name}.tar.gz', 'bin': f'{name}/bin/termhost'}, asset
