@@ -111,6 +111,14 @@ bool PlanHere::is_current() const {
          facts_here(*meeting, {facts_.private_folder, facts_.scratch}, facts_.has_view) == facts_;
 }
 
+bool is_plan_here(const sandbox::Plan& plan, const sandbox::Sandbox& sandbox, std::unique_ptr<PlanHere>& known) {
+  if (known && known->is_current()) return true;
+  auto now = PlanHere::make(sandbox, {plan.private_folder, plan.has_view ? "" : plan.scratch}, plan.has_view);
+  if (!now || now->plan() != plan) return false;
+  known = std::make_unique<PlanHere>(*std::move(now));
+  return true;
+}
+
 std::string cache_place(const sandbox::Cache& cache) {
   const char* named = named_place(cache);
   return LookedUpFiles()

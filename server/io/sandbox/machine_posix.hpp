@@ -1,6 +1,7 @@
 // A sandbox on this machine, for this user.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "base/expected.hpp"
@@ -34,6 +35,10 @@ class PlanHere {
   sandbox::MachineFacts facts_;
   LookedUpFiles files_;
 };
+
+/// True: `plan` would be made here now. `known`: one that is equal, from the last time that somebody asked.
+[[nodiscard]] bool is_plan_here(const sandbox::Plan& plan, const sandbox::Sandbox& sandbox,
+                                std::unique_ptr<PlanHere>& known);
 
 /// The path of a cache of ours, without links; empty: there is none.
 [[nodiscard]] std::string cache_place(const sandbox::Cache& cache);

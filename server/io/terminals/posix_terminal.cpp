@@ -328,13 +328,7 @@ sandbox::Changes PosixTerminal::take_changes() {
 }
 
 bool PosixTerminal::is_outdated(const sandbox::Sandbox& sandbox) {
-  if (!plan_) return false;
-  if (has_new_files(*plan_, begun_)) return true;
-  if (same_plan_ && same_plan_->is_current()) return false;
-  auto now = PlanHere::make(sandbox, {plan_->private_folder, plan_->has_view ? "" : plan_->scratch}, plan_->has_view);
-  if (!now || now->plan() != *plan_) return true;
-  same_plan_ = std::make_unique<PlanHere>(*std::move(now));
-  return false;
+  return plan_ && (has_new_files(*plan_, begun_) || !is_plan_here(*plan_, sandbox, same_plan_));
 }
 
 std::optional<std::string> PosixTerminal::read_state_file(const std::string& name) const {
