@@ -22,7 +22,7 @@ std::optional<std::vector<std::string>> git_folders(std::span<const shell::Shell
   std::vector<std::string> found = folders;
   bool known = true;
   for (std::size_t at = 1; at < words.size();) {
-    const std::size_t taken = read_option(words, at, syntax_of("git"), [&](const Option& option) {
+    const std::size_t taken = read_option(words, at, options_of("git"), [&](const Option& option) {
       if (option.letter != 'C' || !option.argument) return;
       known = known && words[option.argument_at].known();
       for (std::string& folder : found)

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "approval/nested/settings.hpp"
 #include "approval/nested/unwrap_language.hpp"
 #include "approval/nested/unwrap_programs.hpp"
 #include "approval/nested/unwrap_shell.hpp"
@@ -21,6 +22,29 @@ namespace {
 
 using shell::ShellWord;
 using Words = std::span<const ShellWord>;
+
+void read_setting(const Option& option, std::string_view program, std::vector<NestedCommand>& found) {
+  if (option.has(HoldsSetting) && option.argument) add_setting(program, *option.argument, option.argument_at, found);
+  if (option.has(HoldsScript))
+    found.push_back(NestedCommand::not_known(option.at, fmt::format("`{}` takes settings from elsewhere", program)));
+}
+
+/// In the options before a subcommand: `git -c core.pager=x log`. apt takes them in any place.
+void read_first_settings(Words words, std::string_view program, std::vector<NestedCommand>& found) {
+  const Wrapper* const row = options_before_subcommand(program);
+  if (row == nullptr) return;
+  for (std::size_t at = 1; at < words.size();) {
+    const std::size_t taken =
+        read_option(words, at, row->options, [&](const Option& option) { read_setting(option, program, found); });
+    if (taken == 0 && (row->flags & AnyPlace) == 0) return;
+    at += std::max<std::size_t>(taken, 1);
+  }
+}
+
+bool takes_argument(const OptionTable& options, std::string_view name) {
+  const OptionRow* const row = options.name(name);
+  return row != nullptr && row->takes == Takes::Argument;
+}
 
 /// Reads one command by one row of the table.
 class Reading {
@@ -73,28 +97,19 @@ class Reading {
     add_unknown(words_.size(), fmt::format("`{}` runs what it reads as input", program_name(words_[0].text)));
   }
 
-  [[nodiscard]] static bool is_long(const Option& option, std::string_view name) {
-    return option.letter == 0 && !option.single_dash && abbreviates(option.name, name);
-  }
-
   /// Reads one option: finds its code, and notes how to read the rest.
   void option(const Option& option) {
-    const bool code = option.letter != 0 ? row_.code_letters.find(option.letter) != std::string_view::npos
-                      : option.single_dash
-                          ? option.name.size() > 1 && listed(row_.code_names, option.name)
-                          : abbreviates(option.name, row_.code_names) &&
-                                (option.known.text != option.name || listed(row_.code_names, option.name));
-    if (code && option.argument) {
+    if (option.has(HoldsCode) && option.argument) {
       saw_code_ = true;
       add_code(*option.argument, option.argument_at);
     }
+    read_setting(option, program_name(words_[0].text), found_);
     if (has(QueryOptions) && (option.letter == 'v' || option.letter == 'V')) query_ = true;
     if (has(Replaces) && option.is("IiJ", "replace")) replace_ = option.argument.value_or("{}");
     if (has(SplitsString) && option.argument && option.is("S", "split-string")) split_ = option;
-    if (has(TakesOptionRest) &&
-        (option.letter == 'e' || option.letter == 'x' || option.letter == 'c' || is_long(option, "command")) &&
-        !option.single_dash)
-      rest_ = true;
+    const bool rest = option.letter == 0 ? option.name == "command"
+                                         : std::string_view("exc").find(option.letter) != std::string_view::npos;
+    if (has(TakesOptionRest) && rest && !option.single_dash) rest_ = true;
   }
 
   /// Leaves `at_` on the command. False: nothing is left to read.
@@ -112,7 +127,8 @@ class Reading {
       }
       if (!word.known() && (word.splits || unknown_start(word)))
         add_unknown(at_, fmt::format("the arguments of `{}` are known only at run time", program_name(words_[0].text)));
-      const std::size_t taken = dashes ? 0 : read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); });
+      const std::size_t taken =
+          dashes ? 0 : read_option(words_, at_, row_.options, [&](const Option& o) { option(o); });
       if (split_) return split_string();
       if (taken == 1 && is_unknown_option(word.text)) unsure_ = at_ + 1;
       if (taken == 2 && is_shortened_option(word.text) && shortened_ == 0) shortened_ = at_ + 1;
@@ -140,18 +156,19 @@ class Reading {
   /// `--reuid 65534`: if no row knows the option, the next word is its argument or a word of the command.
   [[nodiscard]] bool is_unknown_option(std::string_view text) const {
     return text.starts_with("--") && text.size() > 2 && text.find('=') == std::string_view::npos &&
-           row_.syntax.name(text.substr(2)).takes != Takes::Argument;
+           !takes_argument(row_.options, text.substr(2));
   }
 
   /// `--net x`: another option of this name, which no row knows, would leave the next word to the command.
   [[nodiscard]] bool is_shortened_option(std::string_view text) const {
-    return text.starts_with("--") && row_.syntax.name(text.substr(2)).text != text.substr(2);
+    const OptionRow* const row = text.starts_with("--") ? row_.options.name(text.substr(2)) : nullptr;
+    return row != nullptr && row->name != text.substr(2);
   }
 
   /// Reads options with code after the first operand.
   void read_later_options() {
     while (at_ < words_.size())
-      at_ += std::max<std::size_t>(read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); }), 1);
+      at_ += std::max<std::size_t>(read_option(words_, at_, row_.options, [&](const Option& o) { option(o); }), 1);
   }
 
   /// `env -S 'a b' c` is `env a b c`.
@@ -279,10 +296,10 @@ std::vector<Subcommand> subcommand_readings(Words words) {
     unsure = false;
     while (at < words.size()) {
       const std::string_view text = words[at].text;
-      const std::size_t taken = read_option(words, at, program->syntax, [](const Option&) {});
+      const std::size_t taken = read_option(words, at, program->options, [](const Option&) {});
       if (taken == 0 && !text.starts_with('+')) break;  // cargo +nightly build
       unsure = taken == 1 && text.starts_with("--") && text.find('=') == std::string_view::npos &&
-               program->syntax.name(text.substr(2)).takes != Takes::Argument;
+               !takes_argument(program->options, text.substr(2));
       at += std::max<std::size_t>(taken, 1);
     }
     if (at >= words.size()) break;
@@ -316,6 +333,7 @@ std::vector<NestedCommand> unwrap(const CommandView& command) {
     if (sub.at > 1) found.push_back({NestedCommand::Kind::Spelling, 0, std::move(sub.words), {}, {}, {}, possible});
     possible = true;
   }
+  read_first_settings(words, program, found);
   read_program(command, program, found);
   read_shell(command, program, found);
   read_rows(command, program, found);

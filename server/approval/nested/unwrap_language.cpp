@@ -44,7 +44,7 @@ class LanguageReading {
       if (brings_code(words_[at].text)) code(at);
     for (; at_ < words_.size(); ++at_) {
       const std::size_t taken =
-          options_end ? 0 : read_option(words_, at_, row_.syntax, [&](const Option& o) { option(o); });
+          options_end ? 0 : read_option(words_, at_, row_.options, [&](const Option& o) { option(o); });
       if (taken > 0) at_ += taken - 1;
       if (taken > 0 && words_[at_].text != "--") continue;
       if (words_[at_].text == "--") {
@@ -89,17 +89,12 @@ class LanguageReading {
     return !text.starts_with("+/") && !std::all_of(text.begin() + 1, text.end(), is_digit) && text != "+G";
   }
 
-  [[nodiscard]] static bool is_named(const Option& option, std::string_view letters, std::string_view names) {
-    if (option.letter != 0) return letters.find(option.letter) != std::string_view::npos;
-    return option.single_dash ? option.name.size() > 1 && listed(names, option.name) : abbreviates(option.name, names);
-  }
-
   void option(const Option& option) {
     if (!option.argument) return;
-    if (is_named(option, row_.code_letters, row_.code_names)) {
+    if (option.has(HoldsCode)) {
       has_script_ = true;
       code(option.argument_at, *option.argument);
-    } else if (is_named(option, row_.script_letters, row_.script_names)) {
+    } else if (option.has(HoldsScript)) {
       has_script_ = true;
       const bool next = option.argument_at > option.at;
       const ShellWord word = next ? words_[option.argument_at] : ShellWord{*option.argument};

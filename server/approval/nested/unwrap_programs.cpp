@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/entries.hpp"
-#include "approval/nested/git_config.hpp"
+#include "approval/nested/settings.hpp"
 #include "approval/programs/invocation.hpp"
 #include "approval/programs/wrapper_table.hpp"
 #include "approval/text.hpp"
@@ -58,24 +58,6 @@ void read_vim(Words words, std::vector<NestedCommand>& found) {
   }
 }
 
-/// `-o ProxyCommand=…`, `-oLocalCommand …`: settings of ssh_config(5) whose value a shell reads.
-void read_ssh(Words words, std::string_view program, std::vector<NestedCommand>& found) {
-  for (std::size_t at = 1; at < words.size();) {
-    const std::size_t taken = read_option(words, at, syntax_of(program), [&](const Option& option) {
-      if (option.letter != 'o' || !option.argument) return;
-      const std::string_view setting = *option.argument;
-      const std::size_t end = std::min(setting.find_first_of("= \t"), setting.size());
-      const std::string key = lower(setting.substr(0, end));
-      const std::size_t value = std::min(setting.find_first_not_of("= \t", end), setting.size());
-      const bool runs = key.ends_with("command") || key.find(shell::unknown_part) != std::string::npos;
-      if (runs || listed("xauthlocation pkcs11provider securitykeyprovider", key))
-        found.push_back(NestedCommand::of_code(option.argument_at, std::string(setting.substr(value)),
-                                               "ssh runs a command of its settings"));
-    });
-    at += std::max<std::size_t>(taken, 1);
-  }
-}
-
 void add_command(Words words, std::size_t at, std::string reason, std::vector<NestedCommand>& found) {
   if (at >= words.size()) return;
   found.push_back(
@@ -121,18 +103,6 @@ void read_compiler(Words words, std::vector<NestedCommand>& found) {
     std::string text = words[at].text;
     std::ranges::replace(text, ',', ' ');
     found.push_back(NestedCommand::of_code(at, std::move(text), "a compiler runs its parts by another command"));
-  }
-}
-
-/// `go test -exec=x`
-void read_go(Words words, std::vector<NestedCommand>& found) {
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const std::string_view text = words[at].text;
-    const std::size_t name = std::min(text.find_first_not_of('-'), text.size());
-    const std::size_t equals = std::min(text.find('='), text.size());
-    if (equals < name || !listed("exec toolexec vettool", text.substr(name, equals - name)) || equals == text.size())
-      continue;
-    found.push_back(NestedCommand::of_code(at, std::string(text.substr(equals + 1)), "`go` runs another command"));
   }
 }
 
@@ -184,21 +154,6 @@ void read_cmake(Words words, std::vector<NestedCommand>& found) {
   add_command(words, words[2].text == "chdir" ? 4 : 2, "`cmake -E` runs a command", found);
 }
 
-/// `apt-get -o APT::Update::Pre-Invoke::=rm update`: some of its settings are commands.
-void read_apt(Words words, std::vector<NestedCommand>& found) {
-  for (std::size_t at = 1; at < words.size();) {
-    const std::size_t taken = read_option(words, at, syntax_of("apt"), [&](const Option& o) {
-      if (!o.argument || !o.is("o", "option")) return;
-      const std::string& setting = *o.argument;
-      const std::size_t equals =
-          std::min(setting.find('=', 1), setting.size() - std::min<std::size_t>(1, setting.size()));
-      found.push_back(NestedCommand::of_code(o.argument_at, setting.substr(std::min(equals + 1, setting.size())),
-                                             "a setting of apt runs a command"));
-    });
-    at += std::max<std::size_t>(taken, 1);
-  }
-}
-
 /// `ctest --build-and-test a b --test-command rm x`
 void read_ctest(Words words, std::vector<NestedCommand>& found) {
   for (std::size_t at = 1; at < words.size(); ++at)
@@ -209,13 +164,14 @@ void read_ctest(Words words, std::vector<NestedCommand>& found) {
 /// `tar cIf gzip a.tar b`: letters without a dash, whose arguments follow in their order.
 void read_bundled_tar(Words words, std::vector<NestedCommand>& found) {
   if (words.size() < 2 || words[1].text.starts_with('-')) return;
-  const OptionSyntax& syntax = syntax_of("tar");
+  const OptionTable& options = options_of("tar");
   std::size_t argument = 2;
   for (const char letter : words[1].text) {
     if (argument >= words.size()) return;
     if (letter == 'I' || letter == 'F')
       found.push_back(NestedCommand::of_code(1, words[argument].text, "`tar` runs another command"));
-    if (syntax.letter(letter) == Takes::Argument) ++argument;
+    const OptionRow* const row = options.letter(letter);
+    if (row != nullptr && row->takes == Takes::Argument) ++argument;
   }
 }
 
@@ -249,16 +205,13 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (program == "find" || program == "gfind" || program == "bfs") read_find(words, "-exec -execdir -ok -okdir", found);
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
-  if (listed("ssh scp sftp slogin autossh sshfs", program)) read_ssh(words, program, found);
   if (program.starts_with("git")) read_git_programs(words, program, found);
   if (program == "bwrap") read_bwrap(words, found);
   if (program == "bind") read_bound_keys(command, found);
   if (program.starts_with("socat")) read_socat(words, found);
   if (listed("gcc g++ cc c++ clang clang++", program)) read_compiler(words, found);
-  if (program == "go") read_go(words, found);
   if (program == "cmake") read_cmake(words, found);
   if (program == "ctest") read_ctest(words, found);
-  if (program.starts_with("apt")) read_apt(words, found);
   if (program == "capsh") read_capsh(words, found);
   if (listed("make gmake bmake", program)) read_make(words, found);
   if (listed("vim vi nvim gvim view vimdiff ex", program)) read_vim(words, found);

@@ -62,9 +62,8 @@ class ShellReading {
     const bool fish = kind_ == ShellKind::Fish;
     if (option.letter == 'c' && !fish) code_is_operand_ = true;
     if (option.letter == 's' && !fish) reads_input_ = true;
-    const bool takes_code =
-        (fish && (option.letter == 'c' || option.letter == 'C')) ||
-        (option.letter == 0 && !option.single_dash && abbreviates(option.name, "command init-command"));
+    const bool takes_code = (fish && (option.letter == 'c' || option.letter == 'C')) ||
+                            (!option.single_dash && option.is("", "command init-command"));
     if (takes_code && option.argument) add_code(*option.argument, option.argument_at);
     if (!option.single_dash && (option.name == "rcfile" || option.name == "init-file") && option.argument)
       found_.push_back(NestedCommand::of_words(option.argument_at, {{*option.argument}},
@@ -73,9 +72,9 @@ class ShellReading {
   }
 
   bool read_options() {
-    static const OptionSyntax of_fish = OptionSyntax::taking("cCdDof", "command init-command debug features");
-    static const OptionSyntax of_others = OptionSyntax::taking("oO", "rcfile init-file");
-    const OptionSyntax& syntax = kind_ == ShellKind::Fish ? of_fish : of_others;
+    static const OptionTable of_fish = OptionTable::taking("cCdDof", "command init-command debug features");
+    static const OptionTable of_others = OptionTable::taking("oO", "rcfile init-file command init-command");
+    const OptionTable& options = kind_ == ShellKind::Fish ? of_fish : of_others;
     while (at_ < words_.size()) {
       const ShellWord& word = words_[at_];
       if (word.text == "--" || word.text == "-") {
@@ -88,7 +87,7 @@ class ShellReading {
         at_ += word.text.find_first_of("oO") != std::string::npos ? 2 : 1;
         continue;
       }
-      const std::size_t taken = read_option(words_, at_, syntax, [&](const Option& o) { option(o); });
+      const std::size_t taken = read_option(words_, at_, options, [&](const Option& o) { option(o); });
       if (taken == 0) break;
       at_ += taken;
     }
@@ -112,7 +111,9 @@ class ShellReading {
       if (is(name, "version") || is(name, "help") || name == "?") return;
       static constexpr std::string_view flags =
           "noprofile nologo noninteractive noexit interactive login sta mta l i nop noni";
-      if (!abbreviates(name, flags)) ++at_;
+      bool flag = false;
+      for_each_part(flags, ' ', [&](std::string_view full) { flag = flag || is(name, full); });
+      if (!flag) ++at_;
     }
     if (at_ >= words_.size()) return read_input();
     std::string code;

@@ -95,12 +95,13 @@ class FindReader {
   }
 
   void test(const std::string& text, bool holds) {
-    const Program::Long* const option =
-        text.starts_with('-') ? find_program("find")->find_long(text.substr(1), true, true) : nullptr;
-    if (option == nullptr || (option->takes && at_ >= words_.size())) return void(certain_ = false);
+    const OptionRow* const option =
+        text.starts_with('-') ? find_program("find")->options.word(text.substr(1)) : nullptr;
+    const bool takes = option != nullptr && option->takes == Takes::Argument;
+    if (option == nullptr || (takes && at_ >= words_.size())) return void(certain_ = false);
     only_names_ = only_names_ && !listed("-printf -ls -fprint -fls -fprintf", text);
     acts_ |= listed("-printf -ls", text);
-    if (!option->takes) return;
+    if (!takes) return;
     const shell::ShellWord& argument = words_[at_++];
     if (!holds || !listed("-name -iname -path -ipath -wholename -iwholename", text) || !argument.known()) return;
     const std::optional<std::string> ending = ending_of(argument.text);

@@ -27,7 +27,7 @@ struct XargsOptions {
 XargsOptions read_xargs(Words options) {
   XargsOptions found;
   for (std::size_t at = 1; at < options.size();) {
-    const std::size_t taken = read_option(options, at, syntax_of("xargs"), [&](const Option& option) {
+    const std::size_t taken = read_option(options, at, options_of("xargs"), [&](const Option& option) {
       if (option.is("Ii", "replace")) found.replaced = option.argument.value_or("{}");
       found.counts_words |= option.is("nLl", "max-lines max-args max-procs max-chars");
       const bool delimiter = option.is("d", "delimiter");

@@ -99,12 +99,12 @@ std::string glob_of(std::string text) {
 }
 
 std::optional<Asked> asked(Words words, const Options& accepted) {
-  const Invocation call = read_invocation(words, syntax_of(accepted.program));
+  const Invocation call = read_invocation(words, options_of(accepted.program));
   Asked result;
   for (const Option& option : call.options) {
     if (option.single_dash || !option.is(accepted.letters, accepted.names)) return std::nullopt;
     if (option.letter != 0) result.letters += option.letter;
-    if (option.letter == 0) (result.names += ' ') += option.known.text;
+    if (option.letter == 0) (result.names += ' ') += option.row->name;
     if (option.is("g", "glob include")) result.globs.push_back(glob_of(option.argument.value_or("")));
   }
   for (const std::size_t at : call.operands) result.operands.push_back(words[at].text);

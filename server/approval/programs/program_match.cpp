@@ -17,7 +17,7 @@ using shell::ShellKind;
 /// The place of the subcommand: after options that the row of the program knows, or words that look like options.
 std::size_t subcommand_place(Words words, const ProgramMatch& match, std::size_t at) {
   const Program& program = *match.program;
-  const OptionSyntax& syntax = syntax_of(match.name);
+  const OptionTable& syntax = options_of(match.name);
   if (program.has(Toolchain) && at < words.size() && chooses_toolchain(words[at])) ++at;
   while (at < words.size() && words[at].known() && words[at].text.size() > 1 && words[at].text[0] == '-') {
     if (words[at].text == "--") return words.size();  // there is none

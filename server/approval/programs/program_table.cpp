@@ -10,32 +10,25 @@
 namespace termhost::approval {
 namespace {
 
-void add_option(std::string_view text, bool more, Program& program) {
+/// An option as a table writes it; `row`: what its line says of it.
+void add_option(std::string_view text, OptionRow row, OptionTable& table) {
   const bool word = text.starts_with('+');
   if (word || text.starts_with("--")) {
     text.remove_prefix(word ? 1 : 2);
     const std::size_t end = std::min(text.find_first_of(":="), text.size());
-    const bool takes = end < text.size();
-    const auto kind = end + 1 < text.size() ? static_cast<ArgumentKind>(text[end + 1]) : ArgumentKind::Any;
-    program.longs.push_back({text.substr(0, end), takes, word, more, kind});
-    program.syntax.add_names(text.substr(0, end), takes ? Takes::Argument : Takes::Nothing, word);
-    return;
+    row.name = text.substr(0, end);
+    row.takes = end < text.size() ? Takes::Argument : Takes::Nothing;
+    if (end + 1 < text.size()) row.kind = static_cast<ArgumentKind>(text[end + 1]);
+    row.one_dash = word;
+    row.two_dashes = !word;
+    return table.add_name(row);
   }
-  for (std::size_t at = 1; at < text.size(); ++at) {
-    Program::Letter letter{.known = true, .more = more};
-    const std::string_view name = text.substr(at, 1);
-    const std::size_t place = static_cast<unsigned char>(text[at]) & 0x7F;
-    if (at + 1 < text.size() && (text[at + 1] == ':' || text[at + 1] == '?')) {
-      letter.takes = text[at + 1] == ':';
-      letter.attached = !letter.takes;
-      if (at + 2 < text.size()) letter.kind = static_cast<ArgumentKind>(text[at + 2]);
-      at = text.size();
-    }
-    program.letters[place] = letter;
-    program.syntax.add_letters(name, letter.takes      ? Takes::Argument
-                                     : letter.attached ? Takes::Attached
-                                                       : Takes::Nothing);
-  }
+  const std::size_t joint = std::min(text.find_first_of(":?"), text.size());
+  for (const char letter : text.substr(1, joint - 1)) table.add_letter(letter, row);
+  if (joint == text.size()) return;
+  row.takes = text[joint] == ':' ? Takes::Argument : Takes::Attached;
+  if (joint + 1 < text.size()) row.kind = static_cast<ArgumentKind>(text[joint + 1]);
+  table.add_letter(text[joint - 1], row);
 }
 
 using Programs = std::unordered_map<std::string_view, Program>;
@@ -61,12 +54,15 @@ void add_line(std::string_view line, Program& program) {
   if (key == "reading") return void(std::from_chars(rest.data(), rest.data() + rest.size(), program.reading_operands));
   if (key == "takes") return void(program.operand = static_cast<ArgumentKind>(rest[0]));
   if (key == "only") return void(program.reads_with.append(program.reads_with.empty() ? "" : " ").append(rest));
+  if (const std::uint32_t effect = option_effect(key); effect != 0)
+    return for_each_part(rest, ' ', [&](std::string_view option) { program.options.mark(option, effect); });
   const bool more = key == "more";
   const bool also = key == "also";
-  Program others;
-  for_each_part(more || also ? rest : line, ' ',
-                [&](std::string_view option) { add_option(option, more, also ? others : program); });
-  program.syntax.add(others.syntax);
+  OptionTable others;
+  for_each_part(more || also ? rest : line, ' ', [&](std::string_view option) {
+    add_option(option, {.name = {}, .harmless = !also, .more = more}, also ? others : program.options);
+  });
+  program.options.add(others);
 }
 
 Programs read_tables(std::initializer_list<std::string_view> tables) {
@@ -79,23 +75,13 @@ Programs read_tables(std::initializer_list<std::string_view> tables) {
       for (const std::string_view name : entry.names) programs.emplace(name, program);
     }
   }
+  if (const auto any = programs.find("any runner"); any != programs.end())
+    for (auto& [name, program] : programs)
+      if (program.has(RunsProject)) program.options.add(any->second.options);
   return programs;
 }
 
 }  // namespace
-
-const Program::Long* Program::find_long(std::string_view name, bool single_dash, bool with_argument) const {
-  const Long* found = nullptr;
-  for (const Long& one : longs) {
-    if (one.single_dash != single_dash || one.name != name) continue;
-    if (found == nullptr || one.takes == with_argument) found = &one;
-  }
-  return found;
-}
-
-bool Program::takes_words() const {
-  return std::any_of(longs.begin(), longs.end(), [](const Long& one) { return one.single_dash; });
-}
 
 bool is_program_flag(std::string_view word) {
   return std::find(flag_names.begin(), flag_names.end(), word) != flag_names.end();

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/programs/option_syntax.hpp"
+#include "approval/programs/option_table.hpp"
 
 namespace termhost::approval {
 
@@ -41,36 +41,6 @@ enum ProgramFlag : std::uint32_t {
   PipedPaths = 16777216    ///< a cmdlet that takes the paths that objects in its pipe have
 };
 
-/// The part after the `:` or `=` of an option, if flags do not suffice.
-enum class ArgumentKind : char {
-  Any = ' ',
-  File = '@',     ///< a file of the workspace that the program reads its instructions from: no stdin, no device, no log
-  Output = '>',   ///< a file that it writes: below the current folder, not hidden
-  Nowhere = '!',  ///< /dev/null or -
-  GitSetting = '%',
-  NoOutput = '^',    ///< a format, which could name a file after `output`, or run gpg
-  Definition = '$',  ///< NAME=VALUE of cmake
-  Number = '#',
-  Plain = '~',        ///< letters, digits and `,.:_-` only
-  Text = '"',         ///< no path, whatever it looks like
-  Folder = '/',       ///< a folder that it reads
-  Strategy = '=',     ///< one of git's own ways to merge: another is a program
-  Config = 'c',       ///< the path of a file with settings, and no settings themselves: jest takes JSON in its place
-  Revision = 'r',     ///< a name of git's: neither an option nor code of a shell
-  Plugin = 'p',       ///< of pytest, which imports whatever is named: `no:x`, `pytest_cov`
-  Warnings = 'w',     ///< a filter of Python's, which imports the module of its category
-  Module = 'm',       ///< of Python: a runner with a row, which gets the next words
-  Name = 'n',         ///< letters, digits and `-`: a class of a module has a dot
-  Identifier = 'i',   ///< the same, with dots: no second property of MSBuild's
-  Setting = 'u',      ///< of a rule of eslint: `no-console: off`, and no object with paths in it
-  Property = '*',     ///< NAME=VALUE of MSBuild that is not a command
-  GoFlags = '&',      ///< for Go's compiler and linker: `-s -w -X main.version=1`
-  CodeNames = 'l',    ///< a pattern of the names of files that become code: none that a log has
-  Member = '.',       ///< of an object in a cmdlet's pipe: a property, and no method
-  CommandName = 'x',  ///< of PowerShell's, perhaps a pattern: `./evil\x` loads the module `./evil`
-  Block = 'b',        ///< code for a cmdlet: a script block as written, or a name
-};
-
 /// A row of a table: programs, separated by commas (`git log, git show`). Each line below them is indented, and begins
 /// with an option or one of these words:
 ///   does      flags by name
@@ -80,37 +50,18 @@ enum class ArgumentKind : char {
 ///   takes     the kind of a cmdlet's operands
 ///   more      options that are harmless under a rule, but do more than read
 ///   also      options that are known, but not to be harmless
+///   follows …  options with that effect (`OptionEffect`)
 /// All other lines have harmless options: `-abc` letters, `-n:` a letter that takes an argument, `-U?` one that may
 /// have one attached, `--long`, `--long=`, `+word` and `+word:` for whole words with one dash (`-name x`). After `:` or
 /// `=` may come an ArgumentKind: `-C:/`.
 struct Program {
-  struct Long {
-    std::string_view name;
-    bool takes = false;
-    bool single_dash = false;
-    bool more = false;  ///< harmless under a rule, but does more than read
-    ArgumentKind kind = ArgumentKind::Any;
-  };
-  struct Letter {
-    bool known = false;
-    bool takes = false;     ///< an argument, here or in the next word
-    bool attached = false;  ///< an argument only if it is attached
-    bool more = false;
-    ArgumentKind kind = ArgumentKind::Any;
-  };
   std::uint32_t flags = 0;
   std::uint8_t operands = 255;               ///< at most; of a wrapper exactly these, before the command
   std::uint8_t reading_operands = 255;       ///< at most, where it only reads: `git tag` lists, `git tag x` does not
   ArgumentKind operand = ArgumentKind::Any;  ///< of a cmdlet: what each of them is
   std::string reads_with;                    ///< words, parted by blanks: it only reads if its first is one of them
-  std::array<Letter, 128> letters{};
-  std::vector<Long> longs;
-  OptionSyntax syntax;  ///< of the same options
+  OptionTable options;
   [[nodiscard]] bool has(std::uint32_t flag) const { return (flags & flag) != 0; }
-  /// The option of this name that takes an argument, or the one that takes none. nullptr: there is none.
-  [[nodiscard]] const Long* find_long(std::string_view name, bool single_dash, bool with_argument) const;
-  /// `-name x`: such options may also come after `--`.
-  [[nodiscard]] bool takes_words() const;
 };
 
 /// nullptr: nothing is known of it. `name` may be a program with its subcommands: `git stash list`.

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 16> flags{"assignments",     "input-is-co
 struct Tables {
   std::unordered_map<std::string_view, std::vector<Wrapper>> wrappers;
   std::unordered_map<std::string_view, Wrapper> subcommands;
-  std::unordered_map<std::string_view, OptionSyntax> syntaxes;  ///< by program, or program and subcommand
+  std::unordered_map<std::string_view, OptionTable> options;  ///< by program, or program and subcommand
 };
 
 void add_word(std::string_view word, Wrapper& wrapper) {
@@ -32,19 +32,32 @@ void add_word(std::string_view word, Wrapper& wrapper) {
     wrapper.flags |= static_cast<std::uint32_t>(1U << static_cast<unsigned>(flag - flags.begin()));
 }
 
+/// `letters abc`, `code-options command`: options that take an argument, and their effect.
+void add_options(std::string_view key, std::string_view rest, OptionTable& options) {
+  const std::string_view effect = key.substr(0, std::min(key.rfind('-'), key.size()));
+  const bool attached = effect == "attached";
+  const bool letters = key.ends_with("letters");
+  const OptionRow row{.name = {},
+                      .takes = attached ? Takes::Attached : Takes::Argument,
+                      .words = static_cast<std::uint8_t>(effect == "pair"     ? 2
+                                                         : effect == "triple" ? 3
+                                                                              : 1),
+                      .effects = option_effect(effect)};
+  for (const char letter : letters ? rest : std::string_view()) options.add_letter(letter, row);
+  if (letters) return;
+  for_each_part(rest, ' ', [&](std::string_view name) {
+    OptionRow named = row;
+    named.name = name;
+    options.add_name(named);
+  });
+}
+
 void add_line(std::string_view line, Wrapper& wrapper) {
   const std::string_view key = line.substr(0, line.find(' '));
   const std::string_view rest = line.substr(std::min(key.size() + 1, line.size()));
-  if (key == "does") for_each_part(rest, ' ', [&](std::string_view word) { add_word(word, wrapper); });
-  if (key == "operands") std::from_chars(rest.data(), rest.data() + rest.size(), wrapper.operands);
-  if (key == "attached") wrapper.syntax.add_letters(rest, Takes::Attached);
-  if (key == "attached-options") return wrapper.syntax.add_names(rest, Takes::Attached);
-  if (key.ends_with("letters")) wrapper.syntax.add_letters(rest, Takes::Argument);
-  if (key.ends_with("options")) wrapper.syntax.add_names(rest, Takes::Argument);
-  if (key == "code-letters") wrapper.code_letters += rest;
-  if (key == "code-options") (wrapper.code_names += ' ') += rest;
-  if (key == "script-letters") wrapper.script_letters += rest;
-  if (key == "script-options") (wrapper.script_names += ' ') += rest;
+  if (key == "does") return for_each_part(rest, ' ', [&](std::string_view word) { add_word(word, wrapper); });
+  if (key == "operands") return void(std::from_chars(rest.data(), rest.data() + rest.size(), wrapper.operands));
+  add_options(key, rest, wrapper.options);
 }
 
 Tables read_tables() {
@@ -54,9 +67,11 @@ Tables read_tables() {
     for (const std::string_view line : entry.lines) add_line(line, row);
     for (const std::string_view name : entry.names) {
       Wrapper wrapper = row;
-      if (const Program* program = find_program(name)) wrapper.syntax.add(program->syntax);  // the wrapper's own holds
-      tables.syntaxes[name].add(wrapper.syntax);
-      if (entry.lines.front() == "does subcommands") {
+      if (const Program* program = find_program(name))
+        wrapper.options.add(program->options);  // the wrapper's own holds
+      wrapper.options.allow_one_dash();
+      tables.options[name].add(wrapper.options);
+      if (entry.lines.front().starts_with("does subcommands")) {
         tables.subcommands.emplace(name, wrapper);
         continue;
       }
@@ -87,11 +102,11 @@ const Wrapper* options_before_subcommand(std::string_view program) {
   return found == tables().subcommands.end() ? nullptr : &found->second;
 }
 
-const OptionSyntax& syntax_of(std::string_view program) {
-  static const OptionSyntax none;
-  if (const auto found = tables().syntaxes.find(program); found != tables().syntaxes.end()) return found->second;
+const OptionTable& options_of(std::string_view program) {
+  static const OptionTable none;
+  if (const auto found = tables().options.find(program); found != tables().options.end()) return found->second;
   const Program* row = find_program(program);
-  return row == nullptr ? none : row->syntax;
+  return row == nullptr ? none : row->options;
 }
 
 }  // namespace termhost::approval

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "approval/programs/option_syntax.hpp"
+#include "approval/programs/option_table.hpp"
 
 namespace termhost::approval {
 
@@ -43,12 +43,8 @@ struct Wrapper {
   Runs runs = Runs::Command;
   std::uint8_t operands = 0;  ///< before the command
   std::uint32_t flags = 0;
-  std::string code_letters;  ///< options whose argument is code
-  std::string code_names;
-  std::string script_letters;  ///< options whose argument is a file or a module of code
-  std::string script_names;
   /// All its options: those of this row, and those that only the program's row in program_table.hpp has.
-  OptionSyntax syntax{};
+  OptionTable options{};
 };
 
 /// The rows of a program and its subcommands, whatever its version (`python3.11`); nullptr: it runs nothing else.
@@ -57,6 +53,6 @@ struct Wrapper {
 [[nodiscard]] const Wrapper* options_before_subcommand(std::string_view program);
 
 /// The options of a program, or of a subcommand of it (`git grep`), by all the tables.
-[[nodiscard]] const OptionSyntax& syntax_of(std::string_view program);
+[[nodiscard]] const OptionTable& options_of(std::string_view program);
 
 }  // namespace termhost::approval

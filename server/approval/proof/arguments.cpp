@@ -1,11 +1,13 @@
 #include "approval/proof/arguments.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "approval/entries.hpp"
 #include "approval/places/paths.hpp"
+#include "approval/programs/invocation.hpp"
 #include "approval/proof/cmdlet_words.hpp"
 #include "approval/text.hpp"
 #include "approval/variables/names.hpp"
@@ -140,21 +142,17 @@ bool fits(ArgumentKind kind, const Argument& argument) {
 
 bool is_harmless_flag(const Program& program, std::string_view text, bool reading) {
   if (text.find_first_not_of("-0123456789.,:") == std::string_view::npos) return true;
-  const std::size_t equals = std::min(text.find('='), text.size());
-  const bool valued = equals < text.size();
-  const std::string_view name = text.substr(0, equals);
-  const Program::Long* found = name.starts_with("--") ? program.find_long(name.substr(2), false, valued) : nullptr;
-  if (found == nullptr) found = program.find_long(name.substr(1), true, valued);
-  if (found != nullptr)
-    return found->takes == valued && !(found->more && reading) &&
-           (!valued || fits(found->kind, {text.substr(equals + 1)}));
-  if (text.starts_with("--")) return false;
-  for (std::size_t at = 1; at < text.size(); ++at) {
-    const Program::Letter letter = program.letters[static_cast<unsigned char>(text[at]) & 0x7F];
-    if (!letter.known || letter.takes || (letter.more && reading)) return false;
-    if (letter.attached) return fits(letter.kind, {text.substr(at + 1)});
-  }
-  return true;
+  if (!text.starts_with('-')) return text.size() < 2;
+  bool harmless = true;
+  read_option(std::array{shell::ShellWord{std::string(text)}}, 0, program.options, [&](const Option& option) {
+    if (option.single_dash && !option.is_known()) return;  // its letters follow
+    if (!option.is_known() || (option.row->more && reading)) return void(harmless = false);
+    const Takes takes = option.row->takes;
+    const bool fitting = option.argument ? takes != Takes::Nothing && fits(option.row->kind, {*option.argument})
+                                         : takes != Takes::Argument;
+    harmless &= fitting && !(option.letter != 0 && takes == Takes::Argument);
+  });
+  return harmless;
 }
 
 }  // namespace termhost::approval

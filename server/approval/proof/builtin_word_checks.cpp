@@ -116,26 +116,19 @@ Objection printf_words(Words words, const ProofContext& context, std::size_t /*o
   return std::nullopt;
 }
 
-/// `read -p text name`, and the shells' variants of it: each operand is a name.
+/// `read -p text name`, and the shells' variants of it: each operand is a name, and so is an array.
 Objection read_words(Words words, const ProofContext& context, std::size_t offset) {
-  const Program* row = find_program("read");
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const ShellWord& word = words[at];
-    if (context.is_spelled(offset + at)) continue;
-    if (word.known() && word.text.size() > 1 && word.text[0] == '-') {
-      const bool prompts = word.text[1] == '-' ? word.text.starts_with("--p") && !word.text.starts_with("--prompt-str")
-                                               : word.text.find('p') != std::string::npos;
-      if (prompts && context.shell == ShellKind::Fish) return "the prompt of fish's `read` is a command";
-      const char last = word.text.back();
-      const bool takes = word.text[1] != '-' && static_cast<unsigned char>(last) < 128 &&
-                         row->letters[static_cast<unsigned char>(last)].takes;
-      if (last == 'a' && context.shell == ShellKind::Fish) continue;
-      if (last == 'a' && at + 1 < words.size()) continue;  // its argument is a name as well
-      at += takes ? 1 : 0;
-      continue;
-    }
-    if (Objection objection = name_objection(word, context.shell)) return objection;
+  const Invocation call = read_invocation(words, find_program("read")->options);
+  std::vector<std::size_t> names = call.operands;
+  names.insert(names.end(), call.unknown.begin(), call.unknown.end());
+  for (const Option& option : call.options) {
+    if (option.is("p", "prompt") && context.shell == ShellKind::Fish) return "the prompt of fish's `read` is a command";
+    const bool is_name = option.letter == 'a' || (option.letter == 0 && context.shell != ShellKind::Fish);
+    if (is_name && option.argument_at > option.at) names.push_back(option.argument_at);
   }
+  for (const std::size_t at : names)
+    if (Objection objection = name_objection(words[at], context.shell); objection && !context.is_spelled(offset + at))
+      return objection;
   return std::nullopt;
 }
 

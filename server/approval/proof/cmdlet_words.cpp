@@ -57,24 +57,25 @@ class CmdletReader {
     std::string name = lower(std::string_view(words_[at].text).substr(dash_length(words_[at].text)));
     const bool attached = name.ends_with(':');
     if (attached) name.pop_back();
-    const Program::Long* const found = find(name);
+    const OptionRow* const found = find(name);
     if (found == nullptr) return object(at, describe_option(name_, words_[at].text)), 1;
     if (found->name == "pattern") pattern_given_ = true;
-    const bool has_value = (found->takes || attached) && at + 1 < words_.size() && !is_parameter(words_[at + 1]);
+    const bool has_value =
+        (found->takes == Takes::Argument || attached) && at + 1 < words_.size() && !is_parameter(words_[at + 1]);
     if (!has_value) return 1;
     value(at + 1, found->kind);
     return 2;
   }
 
   /// The parameter by its whole name, or by a beginning that no other has.
-  [[nodiscard]] const Program::Long* find(std::string_view name) const {
-    const auto named = std::ranges::find(program_.longs, name, &Program::Long::name);
-    if (named != program_.longs.end()) return &*named;
+  [[nodiscard]] const OptionRow* find(std::string_view name) const {
+    const std::vector<OptionRow>& names = program_.options.names();
+    const auto named = std::ranges::find(names, name, &OptionRow::name);
+    if (named != names.end()) return &*named;
     if (name.empty() || listed(common_aliases, name)) return nullptr;
-    const auto begins = [&](const Program::Long& one) { return one.name.starts_with(name); };
-    const auto first = std::ranges::find_if(program_.longs, begins);
-    const bool one =
-        first != program_.longs.end() && std::find_if(first + 1, program_.longs.end(), begins) == program_.longs.end();
+    const auto begins = [&](const OptionRow& one) { return one.name.starts_with(name); };
+    const auto first = std::ranges::find_if(names, begins);
+    const bool one = first != names.end() && std::find_if(first + 1, names.end(), begins) == names.end();
     return one ? &*first : nullptr;
   }
 

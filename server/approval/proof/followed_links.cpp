@@ -1,48 +1,26 @@
 #include "approval/proof/followed_links.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
-#include "approval/text.hpp"
+#include "approval/programs/invocation.hpp"
+#include "approval/programs/program_table.hpp"
 
 namespace termhost::approval {
 namespace {
 
-struct Follower {
-  std::string_view programs;
-  std::string_view letters;     ///< any of them, anywhere in a word with one dash
-  std::string_view beginnings;  ///< of long options
-  std::string_view whole = "";
-};
-
-constexpr std::array followers{
-    Follower{"grep egrep fgrep zgrep", "R", "--der"},
-    Follower{"rg fd fdfind", "L", "--follow"},
-    Follower{"ag ack", "f", "--follow"},
-    Follower{"find gfind bfs", "", "", "-L -follow"},
-    Follower{"tree", "l", ""},
-    Follower{"ls dir vdir du", "L", "--der"},
-};
-
-bool follows(const Follower& row, const shell::ShellWord& word) {
-  const std::string_view text = word.text;
-  if (!text.starts_with('-')) return false;
-  if (listed(row.whole, text)) return true;
-  if (!text.starts_with("--")) return text.find_first_of(row.letters) != std::string_view::npos;
+bool follows(const shell::ShellWord& word, const OptionTable& options) {
   bool found = false;
-  for_each_part(row.beginnings, ' ', [&](std::string_view begin) { found = found || text.starts_with(begin); });
+  read_option({&word, 1}, 0, options, [&](const Option& option) { found |= option.has(FollowsLinks); });
   return found;
 }
 
 }  // namespace
 
-Objection followed_links_objection(Words words, std::string_view program, const ReadablePlaces& places) {
-  const auto* const row =
-      std::ranges::find_if(followers, [&](const Follower& each) { return listed(each.programs, program); });
+Objection followed_links_objection(Words words, const Program& program, const ReadablePlaces& places) {
   const Words rest = words.subspan(1);
-  if (row == followers.end() || std::ranges::none_of(rest, [&](const auto& word) { return follows(*row, word); }))
+  if (std::ranges::none_of(rest, [&](const shell::ShellWord& word) { return follows(word, program.options); }))
     return std::nullopt;
   std::vector<std::string_view> folders;
   for (const shell::ShellWord& word : rest)

@@ -74,7 +74,7 @@ struct Scripted {
 template <class IsPlain>
 Objection script_words(Words words, const ProofContext& context, std::size_t offset, const Scripted& program,
                        const IsPlain& is_plain) {
-  const OptionSyntax& syntax = syntax_of(program.name);
+  const OptionTable& syntax = options_of(program.name);
   bool given = false;
   Objection objection;
   for (std::size_t at = 1; at < words.size() && !objection; ++at) {
@@ -202,7 +202,7 @@ Objection git_config_words(Words words, const ProofContext& context, std::size_t
 
 /// `git commit -F .env`: `git log` shows it then to everybody.
 Objection message_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
-  for (const Option& option : read_invocation(words, syntax_of(fmt::format("git {}", words[0].text))).options)
+  for (const Option& option : read_invocation(words, options_of(fmt::format("git {}", words[0].text))).options)
     if (option.is("F", "file") && option.argument && context.places->is_hidden(*option.argument))
       return not_public(*option.argument);
   return std::nullopt;
@@ -222,7 +222,7 @@ Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t
 
 /// xmllint reads `http://x/a.xml` from the network.
 Objection xmllint_words(Words words, const ProofContext& /*context*/, std::size_t /*offset*/) {
-  for (const std::size_t at : read_invocation(words, syntax_of("xmllint")).operands)
+  for (const std::size_t at : read_invocation(words, options_of("xmllint")).operands)
     if (words[at].text.find(':') != std::string::npos) return "it may read from the network";
   return std::nullopt;
 }

@@ -1,7 +1,6 @@
 #include "approval/proof/runner_words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -16,58 +15,8 @@
 namespace termhost::approval {
 namespace {
 
-using Rows = std::array<const Program*, 2>;
-
-struct OptionEntry {
-  bool harmless = false;
-  bool takes_next = false;  ///< the next word is its argument, unless that is an option
-  ArgumentKind kind = ArgumentKind::Any;
-  std::string_view attached = {};  ///< its argument, in the same word
-};
-
 /// `--cov` of `--cov=src`
 std::string_view option_name(std::string_view option) { return option.substr(0, option.find_first_of("=:")); }
-
-OptionEntry with_value(ArgumentKind kind, std::string_view attached, std::string_view next) {
-  const bool takes_next = attached.empty();
-  const std::string_view value = takes_next ? next : attached;
-  const bool writes = kind == ArgumentKind::Output;  // if it may, each word of a runner asks
-  return {value.empty() || writes || fits(kind, {value}), takes_next, kind, attached};
-}
-
-/// `--cov=src`, `-p:Configuration=Release`
-OptionEntry named(const Rows& rows, std::string_view option, bool single_dash, std::string_view next) {
-  const std::string_view name = option_name(option);
-  const std::string_view attached = option.substr(std::min(name.size() + 1, option.size()));
-  for (const Program* row : rows) {
-    const Program::Long* found = row->find_long(name.substr(single_dash ? 1 : 2), single_dash, true);
-    if (found == nullptr) continue;
-    if (found->takes || !attached.empty()) return with_value(found->kind, attached, found->takes ? next : "");
-    return {true};
-  }
-  return {};
-}
-
-Program::Letter letter_of(const Rows& rows, char c) {
-  for (const Program* row : rows)
-    if (const Program::Letter& letter = row->letters[static_cast<unsigned char>(c) & 0x7FU]; letter.known)
-      return letter;
-  return {};
-}
-
-/// `-xvs`, `-n4`
-OptionEntry letters(const Rows& rows, std::string_view text, std::string_view next) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const Program::Letter letter = letter_of(rows, text[at]);
-    if (!letter.known || static_cast<unsigned char>(text[at]) > 0x7F) return {};
-    if (!letter.takes && !letter.attached) continue;
-    std::string_view value = text.substr(at + 1);
-    if (value.starts_with('=')) value.remove_prefix(1);
-    if (!letter.takes && value.empty()) return {true};
-    return with_value(letter.kind, value, next);
-  }
-  return {true};
-}
 
 /// `--reporter=./a.log`, `--doctest-glob=*.log`: an option that reads may run it.
 bool names_a_log(std::string_view value) {
@@ -85,15 +34,29 @@ bool is_plain_for_shell(std::string text) {
   return has_only(text, "./:@%+,=- ");
 }
 
-/// The entry for an option in the row of `runner`, or in the row for all runners. `next`: the next word, if it may be
-/// the option's argument.
-OptionEntry option_entry(const Program& runner, std::string_view option, std::string_view next) {
-  static const Program& any = *find_program("any runner");
-  const Rows rows{&runner, &any};
-  if (option_name(option).find(shell::unknown_part) != std::string_view::npos) return {};
-  if (option.starts_with("--")) return named(rows, option, false, next);
-  const OptionEntry whole = named(rows, option, true, next);
-  return whole.harmless ? whole : letters(rows, option.substr(1), next);
+/// The options of one word.
+struct ReadOptions {
+  bool harmless = true;
+  std::size_t words = 1;  ///< with the argument
+  ArgumentKind kind = ArgumentKind::Any;
+  std::string value = {};
+};
+
+/// `words` begin with the option, and have the next word if that may be its argument.
+ReadOptions read_options(Words words, const OptionTable& options) {
+  ReadOptions read;
+  read.words = read_option(words, 0, options, [&](const Option& option) {
+    if (option.single_dash && !option.is_known()) return;  // its letters follow
+    read.harmless &= option.is_known();
+    if (option.row == nullptr) return;
+    read.kind = option.row->kind;
+    if (!option.argument) return;
+    read.value = *option.argument;
+    if (option.letter != 0 && option.argument_at == 0 && read.value.starts_with('=')) read.value.erase(0, 1);
+    const bool writes = read.kind == ArgumentKind::Output;  // if it may, each word of a runner asks
+    read.harmless &= read.value.empty() || writes || fits(read.kind, {read.value});
+  });
+  return read;
 }
 
 /// An unknown value is not harmless: an option that writes could overwrite any file.
@@ -125,18 +88,18 @@ RunnerOption read_runner_option(Words words, std::size_t at, const Runner& runne
     return {};
   }
   const bool last = at + 1 == words.size() || may_be_read_as_option(words[at + 1]);
-  const OptionEntry option = option_entry(runner.program, word.text, last ? "" : std::string_view(words[at + 1].text));
+  const ReadOptions option = read_options(words.subspan(at, last ? 1 : 2), runner.program.options);
   if (!option.harmless && !runner.context.any_rest) object(at, describe_option(runner.name, option_name(word.text)));
-  const std::size_t place = option.takes_next && !last ? at + 1 : at;
-  const std::string_view value = place > at ? std::string_view(words[place].text) : option.attached;
-  check(place, value);
-  if (option.kind != ArgumentKind::Output && names_a_log(value)) object(place, log_as_code(runner.name, value));
-  if (!value.empty() && !is_known_value(words[place], *runner.context.places)) unknown(place);
-  if (option.kind != ArgumentKind::Module) return {place - at + 1, nullptr, {}};
-  const Program* const module = module_runner(value);
+  const std::size_t place = at + option.words - 1;
+  check(place, option.value);
+  if (option.kind != ArgumentKind::Output && names_a_log(option.value))
+    object(place, log_as_code(runner.name, option.value));
+  if (!option.value.empty() && !is_known_value(words[place], *runner.context.places)) unknown(place);
+  if (option.kind != ArgumentKind::Module) return {option.words, nullptr, {}};
+  const Program* const module = module_runner(option.value);
   if (module == nullptr)
-    object(place, fmt::format("the effect of `{}` with the module `{}` is not known", runner.name, value));
-  return {place - at + 1, module, std::string(value)};
+    object(place, fmt::format("the effect of `{}` with the module `{}` is not known", runner.name, option.value));
+  return {option.words, module, option.value};
 }
 
 Objection outside_project_objection(std::string_view text, const Runner& runner) {

@@ -1,7 +1,6 @@
 #include "approval/proof/search_programs.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <vector>
 
@@ -30,45 +29,7 @@ bool is_much(std::string_view lines) {
   return !number || lines.size() > 2 || (lines.size() == 2 && lines > "20");
 }
 
-/// The effect of an option on what a search shows.
-enum class Effect {
-  Pattern,
-  Glob,  ///< its argument names the files that are searched
-  Recurses,
-  ShowsOthers,  ///< lines that no pattern matches, or more than lines
-  Around,       ///< its argument is a number of lines around each
-  NamesOnly,
-  Widens,  ///< to hidden and ignored files
-  Json,    ///< shows lines, whatever else is requested
-  ListsFiles
-};
-
-struct SearchOption {
-  std::string_view programs;
-  std::string_view letters;
-  std::string_view names;
-  Effect effect;
-};
-
 constexpr std::string_view of_grep = "grep";
-constexpr std::string_view of_others = "rg ag";
-constexpr std::string_view of_all = "grep rg ag";
-
-/// The options of the rows that change what is shown; patterns of a file are not known.
-constexpr std::array search_options{
-    SearchOption{of_all, "ef", "regexp file", Effect::Pattern},
-    SearchOption{of_grep, "", "include", Effect::Glob},
-    SearchOption{of_others, "g", "glob iglob", Effect::Glob},
-    SearchOption{of_grep, "rRd", "recursive dereference-recursive directories", Effect::Recurses},
-    SearchOption{of_grep, "fvzX", "file invert-match null-data", Effect::ShowsOthers},
-    SearchOption{of_others, "fvUG", "file invert-match passthru multiline multiline-dotall", Effect::ShowsOthers},
-    SearchOption{of_all, "ABC", "context after-context before-context", Effect::Around},
-    SearchOption{of_grep, "lLq", "files-with-matches files-without-match quiet silent", Effect::NamesOnly},
-    SearchOption{of_others, "lq", "files-with-matches files-without-match quiet files type-list", Effect::NamesOnly},
-    SearchOption{of_others, "u.", "hidden no-ignore no-ignore-vcs unrestricted", Effect::Widens},
-    SearchOption{of_others, "", "json", Effect::Json},
-    SearchOption{of_others, "", "files type-list", Effect::ListsFiles},
-};
 
 /// The request to a program that searches files, from its words.
 struct Search {
@@ -86,7 +47,7 @@ class SearchReader {
  public:
   /// `program`: grep, rg or ag; the others are read like one of these.
   SearchReader(Words words, std::string_view program)
-      : words_(words), program_(program), call_(read_invocation(words, syntax_of(program))) {}
+      : words_(words), call_(read_invocation(words, options_of(program))) {}
 
   Search run() {
     for (const Option& one : call_.options) option(one);
@@ -96,7 +57,7 @@ class SearchReader {
       found_.shows_others |= may_come_before(call_.operands[first++]);
     }
     for (const std::size_t at : std::span(call_.operands).subspan(first)) found_.operands.emplace_back(words_[at].text);
-    found_.names_only &= !json_;
+    found_.names_only &= !shows_lines_;
     return std::move(found_);
   }
 
@@ -109,45 +70,42 @@ class SearchReader {
   }
 
   void option(const Option& option) {
-    for (const SearchOption& row : search_options)
-      if (listed(row.programs, program_) && option.is(row.letters, row.names)) add(row.effect, option);
+    if (option.row != nullptr)
+      add(option);
+    else if (option.letter == 0)
+      found_.shows_others = true;
     if (is_digit(option.letter)) {  // `-99`: so many lines
       around_ = option.at == around_at_ ? around_ + option.letter : std::string(1, option.letter);
       around_at_ = option.at;
       found_.shows_others |= is_much(around_);
     }
-    if (option.letter == 0 && option.known.text.empty()) found_.shows_others = true;
     const bool chooses = option.is("", "include exclude exclude-from exclude-dir");
     if (chooses && !chosen_) found_.chooses_files = option.is("", "include");
     chosen_ |= chooses;
   }
 
-  void add(Effect effect, const Option& option) {
-    switch (effect) {
-      case Effect::Pattern:
-        has_pattern_ = true;
-        if (!option.is("f", "file")) found_.patterns.push_back(option.argument.value_or(""));
-        return;
-      case Effect::Glob: return found_.globs.push_back(option.argument.value_or(""));
-      case Effect::Recurses: return void(found_.recurses = true);
-      case Effect::ShowsOthers: return void(found_.shows_others = true);
-      case Effect::Around: return void(found_.shows_others |= is_much(option.argument.value_or("")));
-      case Effect::NamesOnly: return void(found_.names_only |= option.at < call_.certain);
-      case Effect::Widens: return void(found_.widened = true);
-      case Effect::Json: return void(json_ = true);
-      case Effect::ListsFiles: return void(lists_ = true);
-    }
+  void add(const Option& option) {
+    const auto has = [&](OptionEffect effect) { return (option.row->effects & effect) != 0; };
+    const std::string argument = option.argument.value_or("");
+    has_pattern_ |= has(GivesPattern);
+    if (has(GivesPattern) && !option.is("f", "file")) found_.patterns.push_back(argument);
+    if (has(NamesFiles)) found_.globs.push_back(argument);
+    found_.recurses |= has(Recurses);
+    found_.shows_others |= has(ShowsOthers) || (has(ShowsAround) && is_much(argument));
+    found_.names_only |= has(ShowsNames) && option.at < call_.certain;
+    found_.widened |= has(Widens);
+    shows_lines_ |= has(ShowsLines);
+    lists_ |= has(ListsFiles);
   }
 
   Words words_;
-  std::string_view program_;
   Invocation call_;
   Search found_;
   std::string around_;
   std::size_t around_at_ = 0;
   bool has_pattern_ = false;
   bool lists_ = false;
-  bool json_ = false;
+  bool shows_lines_ = false;
   bool chosen_ = false;
 };
 
@@ -223,20 +181,13 @@ Objection ag_words(Words words, const ProofContext& context, std::size_t /*offse
 
 Objection diff_words(Words words, const ProofContext& context, std::size_t /*offset*/) {
   if (context.rule_origin == RuleOrigin::Policy) return std::nullopt;
-  bool all = false, briefly = false, file = false;
-  for (const ShellWord& word : words.subspan(1)) {
-    const std::string_view text = word.text;
-    if (!may_be_read_as_option(word)) {
-      file |= is_file(word);
-    } else if (text.starts_with("--")) {
-      all |= text.starts_with("--rec");
-      briefly |= text == "--brief";
-    } else {
-      all |= text.find('r') != std::string_view::npos;
-      briefly |= text.find('q') != std::string_view::npos;
-    }
-  }
-  if (!briefly && (all || !file)) return "it shows every file of two folders, and some may hold secrets";
+  const Invocation call = read_invocation(words, options_of("diff"));
+  const auto does = [&](OptionEffect effect) {
+    return std::ranges::any_of(call.options, [&](const Option& option) { return option.has(effect); });
+  };
+  const bool file = std::ranges::any_of(call.operands, [&](std::size_t at) { return is_file(words[at]); });
+  if (!does(ShowsNames) && (does(Recurses) || !file))
+    return "it shows every file of two folders, and some may hold secrets";
   return std::nullopt;
 }
 

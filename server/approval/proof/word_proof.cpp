@@ -61,7 +61,8 @@ class Reader {
     if (!proof_.objection && has(RunsProject) && has(OptionsFirst) && operands_ == 0)
       proof_.objection = fmt::format("`{}` runs what it reads", name_);
     if (!proof_.objection && inner == 0 && reads_here()) proof_.objection = here_objection(name_, *context_.places);
-    if (!proof_.objection && built_in()) proof_.objection = followed_links_objection(words_, name_, *context_.places);
+    if (!proof_.objection && built_in() && program_ != nullptr)
+      proof_.objection = followed_links_objection(words_, *program_, *context_.places);
     proof_.inner = inner;
     return proof_;
   }
@@ -153,9 +154,7 @@ class Reader {
       return any_option(at);
     }
     if (has(RunsProject)) return runner_option(at);
-    if (const std::size_t whole = whole_word(at); whole > 0) return whole;
-    if (word.text.starts_with("--")) return long_option(at);
-    return letters(at);
+    return known_options(at);
   }
 
   std::size_t unknown_program_option(std::size_t at) {
@@ -189,9 +188,9 @@ class Reader {
   std::size_t any_option(std::size_t at) {
     const std::string_view text = words_[at].text;
     bool takes_text = false;
-    const std::size_t taken = has(Pattern) ? read_option(words_, at, program_->syntax,
+    const std::size_t taken = has(Pattern) ? read_option(words_, at, program_->options,
                                                          [&](const Option& option) {
-                                                           pattern_given_ |= option.is("ef", "regexp file");
+                                                           pattern_given_ |= option.has(GivesPattern);
                                                            takes_text |= option.is("e", "regexp");
                                                          })
                                            : 1;
@@ -202,59 +201,39 @@ class Reader {
     return 1;
   }
 
-  /// `-name x`; of go also `--name=x`. 0: it is none.
-  std::size_t whole_word(std::size_t at) {
-    const std::string_view text = words_[at].text;
-    const std::string_view name = text.substr(text.starts_with("--") ? 2 : 1);
-    const std::size_t equals = std::min(name.find('='), name.size());
-    const Program::Long* found = program_->find_long(name.substr(0, equals), true, equals < name.size());
-    if (found == nullptr && context_.shell != shell::ShellKind::PowerShell) {
-      const std::size_t colon = name.find(':');  // -std:c++20, and gcc's -march=
-      if (colon != std::string_view::npos) found = program_->find_long(name.substr(0, colon), true, true);
-    }
-    return found == nullptr
-               ? 0
-               : named(at, *found, equals < name.size() ? std::optional(name.substr(equals + 1)) : std::nullopt);
+  /// Options of a program whose row has all the harmless ones.
+  std::size_t known_options(std::size_t at) {
+    bool unknown = false;
+    const std::size_t taken = read_option(words_, at, program_->options, [&](const Option& option) {
+      if (unknown || (option.single_dash && !option.is_known())) return;  // its letters follow
+      unknown = !option.is_known();
+      if (unknown)
+        object_to_option(at, spelled(option));
+      else
+        known_option(option);
+    });
+    return unknown ? 1 : std::max<std::size_t>(taken, 1);
   }
 
-  std::size_t long_option(std::size_t at) {
-    const std::string_view text = std::string_view(words_[at].text).substr(2);
-    const std::size_t equals = std::min(text.find('='), text.size());
-    const Program::Long* found = program_->find_long(text.substr(0, equals), false, equals < text.size());
-    if (found == nullptr || words_[at].text.find(shell::unknown_part) < equals + 2)
-      return object_to_option(at, words_[at].text.substr(0, equals + 2)), 1;
-    return named(at, *found, equals < text.size() ? std::optional(text.substr(equals + 1)) : std::nullopt);
+  [[nodiscard]] std::string spelled(const Option& option) const {
+    const std::string& text = words_[option.at].text;
+    if (option.letter == 0) return text.substr(0, option.name.size() + 2);
+    if (program_->options.has_words() && text.size() > 2 && option.letter == text[1]) return text;
+    return fmt::format("-{}", option.letter == shell::unknown_part ? "…" : std::string(1, option.letter));
   }
 
-  std::size_t named(std::size_t at, const Program::Long& option, std::optional<std::string_view> attached) {
-    if (option.more && built_in()) object_to_option(at, words_[at].text);
-    if (has(Pattern) && listed("regexp expression file", option.name)) pattern_given_ = true;
-    if (attached) {
-      if (!option.takes) return object_to_option(at, words_[at].text), 1;
-      return argument(at, option.kind, in_word(at, *attached)), 1;
-    }
-    if (!option.takes) return 1;
-    return separate_argument(at, option.kind);
-  }
-
-  std::size_t letters(std::size_t at) {
-    const std::string_view text = words_[at].text;
-    if (program_->takes_words() && text.size() > 2 &&
-        !program_->letters[static_cast<unsigned char>(text[1]) & 0x7F].known)
-      return object_to_option(at, text), 1;
-    for (std::size_t i = 1; i < text.size(); ++i) {
-      const auto c = static_cast<unsigned char>(text[i]);
-      const Program::Letter letter = c < 128 ? program_->letters[c] : Program::Letter{};
-      if (!letter.known)
-        return object_to_option(at, fmt::format("-{}", text[i] == shell::unknown_part ? "…" : std::string(1, text[i]))),
-               1;
-      if (letter.more && built_in()) object_to_option(at, fmt::format("-{}", text[i]));
-      if (has(Pattern) && (c == 'e' || c == 'f') && letter.takes) pattern_given_ = true;
-      if (!letter.takes && !letter.attached) continue;
-      if (i + 1 < text.size()) return argument(at, letter.kind, in_word(at, text.substr(i + 1))), 1;
-      return letter.takes ? separate_argument(at, letter.kind) : 1;
-    }
-    return 1;
+  void known_option(const Option& option) {
+    const OptionRow& row = *option.row;
+    const std::string& text = words_[option.at].text;
+    if (row.more && built_in()) object_to_option(option.at, option.letter == 0 ? text : spelled(option));
+    pattern_given_ |= has(Pattern) && option.has(GivesPattern);
+    if (!option.argument) return;
+    const bool attached = option.argument_at == option.at;
+    const bool parted = context_.shell == shell::ShellKind::PowerShell && text.find(':') < text.find('=');  // by it
+    if (attached && option.letter == 0 && (row.takes == Takes::Nothing || parted))
+      return object_to_option(option.at, text);
+    if (!attached) return separate_argument(option.argument_at, row.kind);
+    argument(option.at, row.kind, in_word(option.at, *option.argument));
   }
 
   [[nodiscard]] Argument in_word(std::size_t at, std::string_view text) const {
@@ -262,14 +241,12 @@ class Reader {
             false};
   }
 
-  std::size_t separate_argument(std::size_t at, ArgumentKind kind) {
-    if (at + 1 >= words_.size()) return 1;
-    const ShellWord& word = words_[at + 1];
+  void separate_argument(std::size_t at, ArgumentKind kind) {
+    const ShellWord& word = words_[at];
     const bool text = kind == ArgumentKind::Text || kind == ArgumentKind::Number;
     if (!text && may_be_read_as_option(word) && !is_harmless_flag(*program_, word.text, built_in()))
-      object(at + 1, fmt::format("`{}` may be an option of `{}`", shown(word), name_));
-    argument(at + 1, kind, {word.text, word.known(), word.unknown <= UnknownPart::Number, word.splits});
-    return 2;
+      object(at, fmt::format("`{}` may be an option of `{}`", shown(word), name_));
+    argument(at, kind, {word.text, word.known(), word.unknown <= UnknownPart::Number, word.splits});
   }
 
   void argument(std::size_t at, ArgumentKind kind, const Argument& argument) {
@@ -338,7 +315,7 @@ class Reader {
         (has(Responses) && !has(RunsProject) && (word.start().empty() || word.start()[0] == '@')))
       return object(at, fmt::format("`{}` may run a program that `{}` names", name_, shown(word)));
     if (has(PlusFirst) && word.start().substr(0, 1) != "+") return object(at, describe_operand(name_, word.text));
-    const bool passes_on = program_->takes_words() || (!has(AnyOption) && !has(Reads) && !has(TextOperands));
+    const bool passes_on = program_->options.has_words() || (!has(AnyOption) && !has(Reads) && !has(TextOperands));
     if (options_end && passes_on && may_be_read_as_option(word) && !is_harmless_flag(*program_, word.text, built_in()))
       return object_to_option(at, word.text);
     const bool is_pattern = has(Pattern) && !pattern_given_ && !word.splits;  // several words: the rest are files

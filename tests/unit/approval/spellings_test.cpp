@@ -32,7 +32,7 @@ std::vector<std::string> wrapper_names() {
   std::vector<std::string> names;
   for (const Entry& entry : read_entries("wrappers"))
     for (const std::string_view name : entry.names)
-      if (entry.lines.front() != "does subcommands" && !is_builtin(name.substr(0, name.find(' '))))
+      if (!entry.lines.front().starts_with("does subcommands") && !is_builtin(name.substr(0, name.find(' '))))
         names.emplace_back(name);
   return names;
 }
@@ -57,13 +57,27 @@ std::vector<std::string> spellings(std::string_view option, std::string_view val
   return all;
 }
 
-/// Its long options that take an argument, unless that is code.
-std::vector<OptionSyntax::Name> with_argument(const Wrapper& row) {
-  std::vector<OptionSyntax::Name> names = row.syntax.names();
-  std::erase_if(names, [&](const OptionSyntax::Name& one) {
-    return one.single_dash || one.takes != Takes::Argument || listed(row.code_names, one.text);
+constexpr std::uint32_t reaches_code = HoldsCode | HoldsSetting;
+
+/// Its long options with an argument that is code, or that is not.
+std::vector<OptionRow> with_argument(const Wrapper& row, bool code) {
+  std::vector<OptionRow> names = row.options.names();
+  std::erase_if(names, [&](const OptionRow& one) {
+    const bool holds = (one.effects & (code ? HoldsCode : reaches_code)) != 0;
+    return !one.two_dashes || one.takes != Takes::Argument || holds != code;
   });
   return names;
+}
+
+/// The letters of such options.
+std::string letters_with_argument(const Wrapper& row, bool code) {
+  std::string letters;
+  for (char letter = '!'; letter <= '~'; ++letter) {
+    const OptionRow* const one = row.options.letter(letter);
+    const bool holds = one != nullptr && (one->effects & (code ? HoldsCode : reaches_code)) != 0;
+    if (one != nullptr && one->takes == Takes::Argument && holds == code) letters += letter;
+  }
+  return letters;
 }
 
 template <class Visit>
@@ -78,14 +92,14 @@ TEST_CASE("code in an option is seen in each spelling of the option") {
   for (const std::string& name : wrapper_names()) {
     const Wrapper* row = row_of(name);
     if (row == nullptr || (row->flags & AliasValues) != 0) continue;
-    for_each_word(row->code_names, [&](std::string_view option) {
-      for (const std::string& spelled : spellings(option, "'rm x'")) {
+    for (const OptionRow& option : with_argument(*row, true)) {
+      for (const std::string& spelled : spellings(option.name, "'rm x'")) {
         INFO(name << ' ' << spelled);
         CHECK(all_but_rm(fmt::format("{} {}", name, spelled)) != Verdict::Allow);
         ++seen;
       }
-    });
-    for (const char letter : row->code_letters) {
+    }
+    for (const char letter : letters_with_argument(*row, true)) {
       for (const char* joint : {"", " "}) {
         const std::string line = fmt::format("{} -{}{}'rm x'", name, letter, joint);
         INFO(line);
@@ -110,17 +124,15 @@ TEST_CASE("the command after a program's options is seen, however the options ar
     const std::string plain = fmt::format("{} {}rm x", name, operands);
     INFO(plain);
     CHECK(all_but_rm(plain) == Verdict::Deny);
-    for (const OptionSyntax::Name& option : with_argument(*row)) {
-      for (const std::string& spelled : spellings(option.text, "1")) {
+    for (const OptionRow& option : with_argument(*row, false)) {
+      for (const std::string& spelled : spellings(option.name, "1")) {
         const std::string line = fmt::format("{} {} {}rm x", name, spelled, operands);
         INFO(line);
         CHECK(all_but_rm(line) != Verdict::Allow);
         ++seen;
       }
     }
-    for (char letter = '!'; letter <= '~'; ++letter) {
-      if (row->syntax.letter(letter) != Takes::Argument || row->code_letters.find(letter) != std::string::npos)
-        continue;
+    for (const char letter : letters_with_argument(*row, false)) {
       for (const char* joint : {"", " "}) {
         const std::string line = fmt::format("{} -{}{}1 {}rm x", name, letter, joint, operands);
         INFO(line);
@@ -140,19 +152,20 @@ TEST_CASE("an option that takes an argument stands in one table") {
     const auto in_every_row = [&](const auto& takes) {
       return std::ranges::all_of(entry.names, [&](std::string_view name) {
         const Program* const program = find_program(name);
-        return program != nullptr && takes(program->syntax) == Takes::Argument;
+        const OptionRow* const row = program == nullptr ? nullptr : takes(program->options);
+        return row != nullptr && row->takes == Takes::Argument;
       });
     };
     for (const std::string_view line : entry.lines) {
       INFO(entry.names.front() << ": " << line);
       if (line.starts_with("letters "))
         for (const char letter : line.substr(8))
-          CHECK_FALSE(in_every_row([&](const OptionSyntax& syntax) { return syntax.letter(letter); }));
+          CHECK_FALSE(in_every_row([&](const OptionTable& options) { return options.letter(letter); }));
       if (line.starts_with("options "))
         for_each_word(line.substr(8), [&](std::string_view option) {
-          CHECK_FALSE(in_every_row([&](const OptionSyntax& syntax) {
-            const OptionSyntax::Name known = syntax.name(option);
-            return known.text == option ? known.takes : Takes::Unknown;
+          CHECK_FALSE(in_every_row([&](const OptionTable& options) {
+            const OptionRow* const known = options.name(option);
+            return known != nullptr && known->name == option ? known : nullptr;
           }));
         });
     }
@@ -164,17 +177,17 @@ TEST_CASE("a rule allows no way to write an option that it would not allow in an
     const Wrapper* row = row_of(name);
     const Program* known = find_program(name);
     if (row == nullptr || known == nullptr || known->has(AnyWord)) continue;
-    for_each_word(row->code_names, [&](std::string_view option) {
-      for (const std::string& spelled : spellings(option, "'touch x'")) {
+    for (const OptionRow& option : with_argument(*row, true)) {
+      for (const std::string& spelled : spellings(option.name, "'touch x'")) {
         INFO(name << ' ' << spelled);
         CHECK(by_rule(fmt::format("{} {}", name, spelled), name) != Verdict::Allow);
       }
-    });
+    }
     if (!known->has(Wraps)) continue;
-    for (const OptionSyntax::Name& option : with_argument(*row)) {
-      const bool joined = by_rule(fmt::format("{} --{}=1 touch x", name, option.text), name) == Verdict::Allow;
-      const bool apart = by_rule(fmt::format("{} --{} 1 touch x", name, option.text), name) == Verdict::Allow;
-      INFO(name << ' ' << option.text);
+    for (const OptionRow& option : with_argument(*row, false)) {
+      const bool joined = by_rule(fmt::format("{} --{}=1 touch x", name, option.name), name) == Verdict::Allow;
+      const bool apart = by_rule(fmt::format("{} --{} 1 touch x", name, option.name), name) == Verdict::Allow;
+      INFO(name << ' ' << option.name);
       CHECK(!joined);
       CHECK(!apart);
     }

@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 7> keys{"does", "operands", "reading", "o
 void check_row_line(std::string_view line) {
   CAPTURE(line);
   const std::string_view key = line.substr(0, line.find(' '));
-  const bool begins_well = line[0] == '-' || line[0] == '+' || std::find(keys.begin(), keys.end(), key) != keys.end();
+  const bool begins_well = line[0] == '-' || line[0] == '+' || option_effect(key) != 0 ||
+                           std::find(keys.begin(), keys.end(), key) != keys.end();
   CHECK(begins_well);
   if (key != "does") return;
   for_each_part(line.substr(key.size()), ' ', [](std::string_view word) {
