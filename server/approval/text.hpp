@@ -40,11 +40,15 @@ using base::NameSet;
   return std::all_of(name.begin(), name.end(), is_name_char) ? end + 1 : std::string_view::npos;
 }
 
+/// The name of a variable: letters, digits and underscores, and no subscript that could run code.
+[[nodiscard]] inline bool is_plain_name(std::string_view name) {
+  return !name.empty() && is_name_start(name[0]) && std::all_of(name.begin(), name.end(), is_name_char);
+}
+
 /// `NAME=…`, as `env` and `make` read it.
 [[nodiscard]] inline bool is_assignment_word(std::string_view word) {
   const std::size_t equals = word.find('=');
-  return equals != std::string_view::npos && equals > 0 && is_name_start(word[0]) &&
-         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals), is_name_char);
+  return equals != std::string_view::npos && is_plain_name(word.substr(0, equals));
 }
 
 }  // namespace termhost::approval

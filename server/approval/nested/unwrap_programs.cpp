@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "approval/entries.hpp"
 #include "approval/nested/settings.hpp"
 #include "approval/programs/invocation.hpp"
 #include "approval/programs/wrapper_table.hpp"
@@ -72,16 +71,6 @@ void read_capsh(Words words, std::vector<NestedCommand>& found) {
   command.insert(command.end(), rest + 1, words.end());
   const auto at = static_cast<std::size_t>(rest - words.begin()) + 1;
   found.push_back(NestedCommand::of_words(at, std::move(command), "`capsh` runs bash"));
-}
-
-/// `bwrap --bind / / rm x`: some of its options take two words, or three.
-void read_bwrap(Words words, std::vector<NestedCommand>& found) {
-  std::size_t at = 1;
-  while (at < words.size() && words[at].text.starts_with('-')) {
-    const std::string_view text = words[at].text;
-    at += text == "--overlay" ? 4 : in_list("bwrap-pairs", text) ? 3 : in_list("bwrap-flags", text) ? 1 : 2;
-  }
-  add_command(words, at, "`bwrap` runs another command", found);
 }
 
 /// `socat - EXEC:'rm x'`
@@ -206,7 +195,6 @@ void read_program(const CommandView& command, std::string_view program, std::vec
   if (program == "fd" || program == "fdfind") read_find(words, "-x -X --exec --exec-batch", found);
   if (program == "git") read_git_config(words, found);
   if (program.starts_with("git")) read_git_programs(words, program, found);
-  if (program == "bwrap") read_bwrap(words, found);
   if (program == "bind") read_bound_keys(command, found);
   if (program.starts_with("socat")) read_socat(words, found);
   if (listed("gcc g++ cc c++ clang clang++", program)) read_compiler(words, found);

@@ -184,14 +184,16 @@ bool is_public_setting(std::string_view name) {
 }
 
 Objection git_config_words(Words words, const ProofContext& context, std::size_t offset) {
-  const bool one = std::none_of(words.begin(), words.end() - 1, [](const ShellWord& word) {
-    return listed("-l -lz -zl -z --list --get-regexp --regexp list", word.text);
-  });
-  const bool personal = one && words.back().known() && is_public_setting(words.back().text);
+  const Invocation call = read_invocation(words, options_of("git config"));
+  const bool all = words[0].text == "list" || std::ranges::any_of(call.options, [](const Option& option) {
+                     return option.is("lz", "list get-regexp regexp");
+                   });
+  const bool personal = !all && words.back().known() && is_public_setting(words.back().text);
   if (context.rule_origin == RuleOrigin::BuiltIn && !personal) return "settings may hold secrets";
+  if (!call.unknown.empty()) return "it may change a setting, and some settings run programs";
   const std::string* key = nullptr;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    if (context.is_spelled(offset + at) || may_be_read_as_option(words[at])) continue;
+  for (const std::size_t at : call.operands) {
+    if (context.is_spelled(offset + at)) continue;
     const bool harmless = key == nullptr ? words[at].text.find('.') != std::string::npos
                                          : fits(ArgumentKind::GitSetting, {fmt::format("{}={}", *key, words[at].text)});
     if (!words[at].known() || !harmless) return "it may change a setting, and some settings run programs";

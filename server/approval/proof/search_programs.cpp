@@ -139,6 +139,12 @@ Objection folder_search_words(Words words, std::string_view program, const Proof
   return std::nullopt;
 }
 
+bool follows(const shell::ShellWord& word, const OptionTable& options) {
+  bool found = false;
+  read_option({&word, 1}, 0, options, [&](const Option& option) { found |= option.has(FollowsLinks); });
+  return found;
+}
+
 /// True for a word that ends like a file, a pipe, or standard input: not a folder.
 bool is_file(const ShellWord& word) {
   const bool pipe = !word.known() && word.unknown == shell::UnknownPart::Digits && word.text.starts_with('/');
@@ -188,6 +194,21 @@ Objection diff_words(Words words, const ProofContext& context, std::size_t /*off
   const bool file = std::ranges::any_of(call.operands, [&](std::size_t at) { return is_file(words[at]); });
   if (!does(ShowsNames) && (does(Recurses) || !file))
     return "it shows every file of two folders, and some may hold secrets";
+  return std::nullopt;
+}
+
+Objection followed_links_objection(Words words, const Program& program, const ReadablePlaces& places) {
+  const Words rest = words.subspan(1);
+  if (std::ranges::none_of(rest, [&](const shell::ShellWord& word) { return follows(word, program.options); }))
+    return std::nullopt;
+  std::vector<std::string_view> folders;
+  for (const shell::ShellWord& word : rest)
+    if (word.known() && !word.text.starts_with('-') && places.is_folder(word.text)) folders.push_back(word.text);
+  const bool all_known = std::ranges::all_of(rest, [](const shell::ShellWord& word) { return word.known(); });
+  if (folders.empty() || !all_known) folders.emplace_back(".");
+  for (const std::string_view folder : folders)
+    if (!places.keeps_links_inside(folder))
+      return fmt::format("it follows links, and one below `{}` may lead out of the workspace or to a secret", folder);
   return std::nullopt;
 }
 

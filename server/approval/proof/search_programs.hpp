@@ -1,4 +1,5 @@
-// grep, ripgrep, diff: finds files that they read though no word names them, and how much of each they show.
+// grep, ripgrep, diff: finds files that they read though no word names them, and how much of each they show. The rows
+// of these programs have the effects of options (`OptionEffect`).
 #pragma once
 
 #include "approval/proof/builtin_word_checks.hpp"
@@ -16,5 +17,8 @@ namespace termhost::approval {
 [[nodiscard]] Objection diff_words(Words words, const ProofContext& context, std::size_t offset);
 /// ack and ag.
 [[nodiscard]] Objection ag_words(Words words, const ProofContext& context, std::size_t offset);
+
+/// `grep -R x src`, `find -L .`, where a link below leads to what may not be read.
+[[nodiscard]] Objection followed_links_objection(Words words, const Program& program, const ReadablePlaces& places);
 
 }  // namespace termhost::approval

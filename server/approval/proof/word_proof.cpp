@@ -9,7 +9,6 @@
 #include "approval/proof/arguments.hpp"
 #include "approval/proof/builtin_word_checks.hpp"
 #include "approval/proof/cmdlet_words.hpp"
-#include "approval/proof/followed_links.hpp"
 #include "approval/proof/foreign_code.hpp"
 #include "approval/proof/runner_words.hpp"
 #include "approval/proof/search_programs.hpp"

@@ -14,10 +14,6 @@ bool starts_with_any(std::string_view name, std::initializer_list<std::string_vi
 
 }  // namespace
 
-bool is_plain_name(std::string_view name) {
-  return !name.empty() && is_name_start(name[0]) && std::all_of(name.begin(), name.end(), is_name_char);
-}
-
 bool may_be_bound(std::string_view name, shell::ShellKind shell) {
   if (!is_plain_name(name) || in_list("obeyed-variables", name)) return false;
   if (std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; }))

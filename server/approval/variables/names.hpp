@@ -8,9 +8,6 @@
 
 namespace termhost::approval {
 
-/// True for letters, digits and underscores: no subscript that could run code.
-[[nodiscard]] bool is_plain_name(std::string_view name);
-
 /// True if a shell variable of this name may have any value. False if the shell or programs obey it: PATH, IFS, RANDOM,
 /// zsh's `path`. Names in capitals are the environment's, except for some without a meaning.
 [[nodiscard]] bool may_be_bound(std::string_view name, shell::ShellKind shell);
