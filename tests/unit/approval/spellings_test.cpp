@@ -125,7 +125,9 @@ TEST_CASE("the command after a program's options is seen, however the options ar
     INFO(plain);
     CHECK(all_but_rm(plain) == Verdict::Deny);
     for (const OptionRow& option : with_argument(*row, false)) {
-      for (const std::string& spelled : spellings(option.name, "1")) {
+      const std::string value = option.words == 1 ? "1" : option.words == 2 ? "1 1" : "1 1 1";
+      for (const std::string& spelled : spellings(option.name, value)) {
+        if (option.words > 1 && spelled.find('=') != std::string::npos) continue;  // the next words are its argument
         const std::string line = fmt::format("{} {} {}rm x", name, spelled, operands);
         INFO(line);
         CHECK(all_but_rm(line) != Verdict::Allow);
