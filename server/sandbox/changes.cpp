@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sandbox/auto_loaded_names.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/reach.hpp"
 
@@ -14,19 +15,20 @@ namespace {
 struct CacheName {
   std::string_view name;
   std::string_view made_by;
+  std::string_view endings{};  ///< of the files in it, if their names have a dot; empty: any
 };
 
 /// Names of caches, wherever they lie.
 constexpr std::array cache_names{
-    CacheName{"__pycache__", "Python"},
-    CacheName{".pytest_cache", "pytest"},
-    CacheName{".mypy_cache", "mypy"},
-    CacheName{".ruff_cache", "ruff"},
-    CacheName{".hypothesis", "hypothesis"},
+    CacheName{"__pycache__", "Python", ".pyc"},
+    CacheName{".pytest_cache", "pytest", ".md .gitignore .TAG"},
+    CacheName{".mypy_cache", "mypy", ".json .db .db-journal .db-wal .db-shm .ff .gitignore .TAG"},
+    CacheName{".ruff_cache", "ruff", ".gitignore .TAG"},
+    CacheName{".hypothesis", "hypothesis", ".gz .json .gitignore"},
     CacheName{".eslintcache", "eslint --cache"},
     CacheName{".stylelintcache", "stylelint"},
     CacheName{".phpunit.result.cache", "PHPUnit"},
-    CacheName{".nyc_output", "nyc"},
+    CacheName{".nyc_output", "nyc", ".json"},
     CacheName{".parcel-cache", "Parcel"},
     CacheName{".turbo", "Turborepo"},
     CacheName{".cache", "XDG, and many programs in node_modules"},
@@ -43,7 +45,7 @@ constexpr std::array home_caches{
     CacheName{".zsh_history", "zsh"},
     CacheName{".zhistory", "zsh"},
     CacheName{".zsh_sessions", "zsh"},
-    CacheName{".local/share/fish", "fish"},
+    CacheName{".local/share/fish/fish_history", "fish"},
     CacheName{".config/fish/fish_variables", "fish"},
     CacheName{".python_history", "Python"},
     CacheName{".node_repl_history", "Node.js"},
@@ -55,7 +57,6 @@ constexpr std::array home_caches{
     CacheName{".cargo/.global-cache", "cargo"},
     CacheName{".config/go/telemetry", "go"},
     CacheName{".config/configstore", "npm packages"},
-    CacheName{".pyenv/shims", "pyenv"},
 };
 
 std::string_view last_part(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -93,10 +94,32 @@ std::optional<std::size_t> edit_distance(const std::vector<std::string_view>& a,
   return std::nullopt;
 }
 
-std::string told(const Change& change, std::string_view folder) {
-  std::string_view path = change.path;
+std::string_view seen_from(std::string_view folder, std::string_view path) {
   if (path != folder && lies_in(path, folder)) path.remove_prefix(folder == "/" ? 1 : folder.size() + 1);
-  std::string text = fmt::format("{} '{}{}'", to_string(change.kind), path, change.is_folder ? "/" : "");
+  return path;
+}
+
+const CacheName* named(std::string_view name) {
+  const auto* found =
+      std::find_if(cache_names.begin(), cache_names.end(), [&](const CacheName& cache) { return cache.name == name; });
+  return found == cache_names.end() ? nullptr : found;
+}
+
+bool names_cache(std::string_view name) { return named(name) != nullptr || name.ends_with(".tsbuildinfo"); }
+
+/// The caches, with how many more there are.
+std::string told_caches(const Changes& changes, std::string_view folder, std::size_t most) {
+  std::string text;
+  const std::size_t shown = std::min(changes.caches.size(), most);
+  for (std::size_t i = 0; i < shown; ++i)
+    text += fmt::format("{}'{}'", i == 0 ? "" : ", ", seen_from(folder, changes.caches[i]));
+  if (changes.caches.size() > shown) text += fmt::format(" and {} more", changes.caches.size() - shown);
+  return text;
+}
+
+std::string told(const Change& change, std::string_view folder) {
+  std::string text =
+      fmt::format("{} '{}{}'", to_string(change.kind), seen_from(folder, change.path), change.is_folder ? "/" : "");
   if (change.kind == ChangeKind::Made && change.is_folder)
     text += fmt::format(" ({} file{})", change.files, change.files == 1 ? "" : "s");
   if (!change.lines) return text;
@@ -115,19 +138,53 @@ std::string_view to_string(ChangeKind kind) {
   return "changed";
 }
 
-bool is_cache(std::string_view path) {
-  const std::string_view name = last_part(path);
-  const auto is_named = [&](const CacheName& cache) { return cache.name == name; };
-  return std::any_of(cache_names.begin(), cache_names.end(), is_named) || name.ends_with(".tsbuildinfo") ||
-         path.starts_with(".zcompdump") ||
-         std::any_of(home_caches.begin(), home_caches.end(),
-                     [&](const CacheName& cache) { return lies_in(path, cache.name); }) ||
-         std::any_of(caches.begin(), caches.end(), [&](const Cache& cache) { return lies_in(path, cache.path); });
+std::string_view cache_around(std::string_view path) {
+  for (std::size_t begin = 0, end = 0; begin <= path.size(); begin = end + 1) {
+    end = std::min(path.find('/', begin), path.size());
+    if (names_cache(path.substr(begin, end - begin))) return path.substr(0, end);
+  }
+  return {};
+}
+
+std::string_view home_cache_around(std::string_view path) {
+  if (path.starts_with(".zcompdump")) return path.substr(0, path.find('/'));
+  for (const CacheName& cache : home_caches)
+    if (lies_in(path, cache.name)) return path.substr(0, cache.name.size());
+  for (const Cache& cache : caches)
+    if (lies_in(path, cache.path)) return path.substr(0, cache.path.size());
+  return {};
+}
+
+bool is_held(std::string_view cache, std::string_view name) {
+  const CacheName* row = named(last_part(cache));
+  if (row == nullptr || row->endings.empty() || name.find('.') == name.npos) return true;
+  for (std::string_view left = row->endings; !left.empty();) {
+    const std::size_t end = std::min(left.find(' '), left.size());
+    if (name.ends_with(left.substr(0, end))) return true;
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  return false;
+}
+
+std::optional<std::vector<std::string>> sources_of(std::string_view cache, std::string_view name) {
+  if (last_part(cache) != "__pycache__") return std::nullopt;
+  std::vector<std::string> sources;  // "a.b.cpython-312.pyc" is of "a.py" or of "a.b.py"
+  for (std::size_t dot = name.find('.'); dot != name.npos && dot > 0; dot = name.find('.', dot + 1))
+    sources.push_back(fmt::format("{}.py", name.substr(0, dot)));
+  return sources;
+}
+
+bool is_obeyed(std::string_view path, std::string_view inner) {
+  if (path.ends_with("/.git") || path.find("/.git/") != path.npos) return true;
+  for (std::size_t begin = 0; begin < inner.size(); begin = std::min(inner.find('/', begin), inner.size()) + 1)
+    if (is_auto_loaded(inner.substr(begin))) return true;
+  return false;
 }
 
 bool is_nothing_in_git(std::string_view path) {
   if (path.starts_with("worktrees/"))
     path.remove_prefix(std::min(path.find('/', path.find('/') + 1), path.size() - 1) + 1);
+  if (path == "objects" || path == "objects/info/alternates") return false;
   constexpr std::array<std::string_view, 7> passing{"objects",    "logs",   "COMMIT_EDITMSG", "ORIG_HEAD",
                                                     "FETCH_HEAD", "gc.log", "gc.pid"};
   return std::any_of(passing.begin(), passing.end(), [&](std::string_view name) { return lies_in(path, name); });
@@ -156,6 +213,15 @@ std::string to_string(const Changes& changes, std::string_view folder, std::size
   if (left > 0) text += fmt::format(" and {}{} more", changes.is_complete ? "" : "at least ", left);
   if (left == 0 && !has_end) text += " and perhaps more";
   return text;
+}
+
+std::string summary(const Changes& changes, std::string_view folder, std::size_t most) {
+  const std::string written = told_caches(changes, folder, most);
+  if (!changes.list.empty())
+    return to_string(changes, folder, most) + (written.empty() ? "" : fmt::format(", and caches: {}", written));
+  const std::string_view end = changes.is_complete ? "" : " and perhaps more";
+  return written.empty() ? changes.is_complete ? "changed nothing" : "changed more than was looked at"
+                         : fmt::format("changed only caches: {}{}", written, end);
 }
 
 }  // namespace termhost::sandbox

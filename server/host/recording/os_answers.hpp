@@ -50,10 +50,10 @@ template <>
 struct Form<sandbox::Changes> {
   using Line = Changes;
   static Line line(const sandbox::Changes& answer) {
-    return {to_wire(answer.list), static_cast<std::int64_t>(answer.more), answer.is_complete};
+    return {to_wire(answer.list), static_cast<std::int64_t>(answer.more), answer.is_complete, answer.caches};
   }
   static sandbox::Changes answer(const Line& line) {
-    return {from_wire(line.list), static_cast<std::size_t>(line.more), line.is_complete};
+    return {from_wire(line.list), static_cast<std::size_t>(line.more), line.is_complete, line.caches};
   }
 };
 

@@ -73,12 +73,14 @@ struct Changes {
   std::vector<protocol::SandboxChange> list;
   std::int64_t more = 0;
   bool is_complete = true;
+  std::vector<std::string> caches;
 
   static void describe(auto& fields, auto& self) {
     fields.type("Changes");
     fields.required("list", self.list, "");
     fields.defaulted("more", self.more, "");
     fields.defaulted("isComplete", self.is_complete, "");
+    fields.defaulted("caches", self.caches, "");
   }
 };
 

@@ -91,8 +91,7 @@ std::optional<Place> place_on_machine(const approval::Decision& decision, sandbo
 
 std::string outside(const std::string& justification, const sandbox::Changes* tried, std::string_view cwd) {
   std::string place = "outside the sandbox";
-  if (tried != nullptr)
-    place += tried->list.empty() ? "; a trial changed nothing" : "; a trial " + sandbox::to_string(*tried, cwd);
+  if (tried != nullptr) place += "; a trial " + sandbox::summary(*tried, cwd);
   if (!justification.empty()) place += (tried != nullptr ? "; because: " : ", because: ") + justification;
   std::replace_if(
       place.begin(), place.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');

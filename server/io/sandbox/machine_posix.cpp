@@ -13,16 +13,17 @@
 #include "sandbox/home_places.hpp"
 
 namespace termhost::io {
-namespace {
 
-/// The one of the user database where `$HOME` is another: what lies there is theirs all the same.
-std::string home_folder() {
+std::string home_of_user() {
   const char* home = std::getenv("HOME");
   if (home != nullptr && home[0] == '/') return home;
   const passwd* user = ::getpwuid(::geteuid());
   return user != nullptr ? user->pw_dir : "";
 }
 
+namespace {
+
+/// The one of the user database where `$HOME` is another: what lies there is theirs all the same.
 /// For root alone: other users can read only the part that they are let.
 std::vector<std::string> homes_of_others(const std::string& home) {
   if (::geteuid() != 0) return {};
@@ -76,17 +77,17 @@ std::vector<std::string> git_configs(const std::string& home) {
 }
 
 sandbox::MachineFacts facts_here(const std::string& meeting, const OwnFolders& own, bool has_view) {
-  return {.home = home_folder(),
+  return {.home = home_of_user(),
           .temporary_folder = temporary_directory(),
           .meeting_folder = meeting,
           .private_folder = own.private_folder,
           .outputs = default_storage_path(),
-          .git_configs = git_configs(home_folder()),
+          .git_configs = git_configs(home_of_user()),
           .caches = named_caches(),
           .tools = tool_folders(),
           .mounts = mount_points(),
           .scratch = own.scratch,
-          .other_homes = homes_of_others(home_folder()),
+          .other_homes = homes_of_others(home_of_user()),
           .is_root = ::geteuid() == 0,
           .has_view = has_view};
 }
@@ -122,7 +123,7 @@ bool is_plan_here(const sandbox::Plan& plan, const sandbox::Sandbox& sandbox, st
 std::string cache_place(const sandbox::Cache& cache) {
   const char* named = named_place(cache);
   return LookedUpFiles()
-      .real_path(named != nullptr ? named : fmt::format("{}/{}", home_folder(), cache.path))
+      .real_path(named != nullptr ? named : fmt::format("{}/{}", home_of_user(), cache.path))
       .value_or("");
 }
 

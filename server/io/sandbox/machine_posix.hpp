@@ -40,6 +40,8 @@ class PlanHere {
 [[nodiscard]] bool is_plan_here(const sandbox::Plan& plan, const sandbox::Sandbox& sandbox,
                                 std::unique_ptr<PlanHere>& known);
 
+/// The home folder of this user; empty: none is known.
+[[nodiscard]] std::string home_of_user();
 /// The path of a cache of ours, without links; empty: there is none.
 [[nodiscard]] std::string cache_place(const sandbox::Cache& cache);
 

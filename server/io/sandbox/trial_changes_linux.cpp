@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "io/sandbox/copied_trees_linux.hpp"
+#include "io/sandbox/left_out_caches_linux.hpp"
 #include "io/sandbox/trial_changes.hpp"
 #include "sandbox/git_index.hpp"
 
@@ -35,12 +36,6 @@ constexpr std::uint64_t largest_text = std::uint64_t{256} << 10;
 
 /// Nothing that a process of the trial has put there is followed, or waited for.
 constexpr int carefully = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-
-std::optional<struct stat> status_of(int folder, const char* name) {
-  struct stat status {};
-  if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
-  return status;
-}
 
 std::vector<std::string> names_in(const FileDescriptor& folder) {
   std::vector<std::string> names;
@@ -98,6 +93,9 @@ class Reader {
  public:
   explicit Reader(KnownChanges& known) : known_(known) {}
 
+  /// `tree`: a folder that was copied.
+  void begin(const std::string& tree) { caches_.begin(tree); }
+
   /// `lower`: the folder outside. `inner`: the path in the tree that was copied; empty: the tree itself.
   void read_folder(const FileDescriptor& upper, const std::string& lower, const std::string& inner) {
     const bool around = replaced_;
@@ -118,16 +116,17 @@ class Reader {
     if (status_of(home.get(), inner.c_str()) || !is_new(path, {})) return;
     const auto before = status_of(AT_FDCWD, path.c_str());
     if (!before || (S_ISREG(before->st_mode) && ::access(path.c_str(), R_OK) != 0)) return;
-    if (!sandbox::is_cache(inner)) add({ChangeKind::Removed, path});
+    if (!caches_.leave_out(home, inner, path, inner, nullptr, false)) add({ChangeKind::Removed, path});
   }
 
   Changes take() {
     auto& list = changes_.list;
-    std::sort(list.begin(), list.end(), [](const Change& a, const Change& b) { return a.path < b.path; });
+    std::stable_sort(list.begin(), list.end(), [](const Change& a, const Change& b) { return a.path < b.path; });
     if (list.size() > sandbox::most_changes) {
       changes_.more = list.size() - sandbox::most_changes;
       list.resize(sandbox::most_changes);
     }
+    changes_.caches = caches_.take();
     return std::move(changes_);
   }
 
@@ -141,9 +140,13 @@ class Reader {
     if (is_whiteout(*now) && !before) return;
     if (before && is_copy_of(*now, *before)) return;
     if (!is_new(path, *now)) return;
-    if (sandbox::is_cache(inner) || is_nothing(inner)) return;
-    if (is_whiteout(*now)) return add({ChangeKind::Removed, path, S_ISDIR(before->st_mode)});
-    if (S_ISDIR(now->st_mode)) return read_made(upper, name, path, inner);
+    const bool is_removed = is_whiteout(*now), was_folder = before && S_ISDIR(before->st_mode);
+    if (S_ISDIR(now->st_mode)) {
+      if (before) add({ChangeKind::Removed, path});
+      return read_made(upper, name, path, inner);
+    }
+    if (caches_.leave_out(upper, name, path, inner, is_removed ? nullptr : &*now, was_folder)) return;
+    if (is_removed) return add({ChangeKind::Removed, path, was_folder});
     if (!before) return add({ChangeKind::Made, path, false, 0, lines_of_new(upper, name, *now)});
     compare(upper, name, path, inner, *now, *before);
   }
@@ -159,16 +162,20 @@ class Reader {
                  const std::string& inner) {
     const FileDescriptor folder(::openat(upper.get(), name.c_str(), carefully | O_DIRECTORY));
     if (!folder) return;
-    const auto told = changes_.list.size();
-    const bool cache = sandbox::is_cache(inner) || has_tag(folder) || status_of(AT_FDCWD, tag_in(path).c_str());
+    read_below(folder, path, inner);
+  }
+
+  void read_below(const FileDescriptor& folder, const std::string& path, const std::string& inner) {
+    auto around = caches_.enter(path);
     read_folder(folder, path, inner);
-    if (cache) changes_.list.resize(told);
+    caches_.leave(std::move(around));
   }
 
   void read_made(const FileDescriptor& upper, const std::string& name, const std::string& path,
                  const std::string& inner) {
     const FileDescriptor folder(::openat(upper.get(), name.c_str(), carefully | O_DIRECTORY));
-    if (!folder || has_tag(folder)) return;
+    if (!folder) return;
+    if (caches_.leave_out(upper, name, path, inner, nullptr, true)) return read_below(folder, path, inner);
     std::size_t files = 0;
     count(folder, path, inner, files);
     add({ChangeKind::Made, path, true, files});
@@ -180,7 +187,7 @@ class Reader {
       if (++counted_ > most_entries) return void(changes_.is_complete = false);
       const auto status = status_of(folder.get(), name.c_str());
       const std::string below = inner + "/" + name;
-      if (!status || is_whiteout(*status) || sandbox::is_cache(below)) continue;
+      if (!status || is_whiteout(*status) || !sandbox::cache_around(name).empty()) continue;
       (void)is_new(path + "/" + name, *status);
       if (!S_ISDIR(status->st_mode)) {
         ++files;
@@ -197,8 +204,11 @@ class Reader {
     if (!folder) return;
     for (const std::string& name : names_in(folder)) {
       const auto before = status_of(folder.get(), name.c_str());
-      if (!before || status_of(upper.get(), name.c_str()) || sandbox::is_cache(inner + "/" + name)) continue;
-      if (is_new(lower + "/" + name, {})) add({ChangeKind::Removed, lower + "/" + name, S_ISDIR(before->st_mode)});
+      const std::string path = lower + "/" + name;
+      if (!before || status_of(upper.get(), name.c_str()) || !is_new(path, {})) continue;
+      const bool was_folder = S_ISDIR(before->st_mode);
+      if (!caches_.leave_out(upper, name, path, inner.empty() ? name : inner + "/" + name, nullptr, was_folder))
+        add({ChangeKind::Removed, path, was_folder});
     }
   }
 
@@ -266,22 +276,9 @@ class Reader {
     return FileDescriptor(::openat(folder.get(), name.c_str(), carefully));
   }
 
-  static std::string tag_in(const std::string& folder) { return fmt::format("{}/{}", folder, sandbox::cache_tag); }
-  static bool has_tag(const FileDescriptor& folder) {
-    const auto tag = status_of(folder.get(), std::string(sandbox::cache_tag).c_str());
-    return tag && S_ISREG(tag->st_mode);
-  }
-
   static bool is_index(std::string_view inner) {
     return (inner.starts_with(".git/") || inner.find("/.git/") != inner.npos) && inner.ends_with("/index");
   }
-  static bool is_nothing(std::string_view inner) {
-    constexpr std::string_view git = ".git/";
-    const std::size_t deeper = inner.find("/.git/");
-    if (!inner.starts_with(git) && deeper == inner.npos) return false;
-    return sandbox::is_nothing_in_git(inner.substr((inner.starts_with(git) ? 0 : deeper + 1) + git.size()));
-  }
-
   static bool is_short(const struct stat& status) {
     return S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) <= largest_text;
   }
@@ -303,6 +300,7 @@ class Reader {
   void add(Change change) { changes_.list.push_back(std::move(change)); }
 
   KnownChanges& known_;
+  LeftOutCaches caches_;
   Changes changes_;
   std::size_t entries_ = 0, counted_ = 0;
   bool replaced_ = false;  ///< a folder around took the place of another: no folder in it is marked
@@ -322,6 +320,7 @@ Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, Kn
     FileDescriptor upper(
         ::openat(layers.get(), upper_layer(static_cast<int>(number)).c_str(), carefully | O_DIRECTORY));
     const std::string inner = is_shown ? place.path.substr(home.size() + 1) : std::string();
+    reader.begin(place.path);
     if (upper) reader.read_folder(upper, place.path == "/" ? "" : place.path, inner);
     if (!upper && is_shown && in_home) reader.read_shown_file(in_home, place.path, inner);
     if (place.access != Access::Home) continue;

@@ -305,6 +305,28 @@ TEST_CASE("the question about running it for real shows the changes of the trial
         "outside the sandbox; a trial changed 'src/z.ts' (+3 -1); because: it must; a trial changed nothing");
 }
 
+TEST_CASE("the question names the caches that a trial has changed") {
+  struct Row {
+    sandbox::Changes changes;
+    const char* told;
+  };
+  for (const Row& row :
+       {Row{{}, "changed nothing"}, Row{{.caches = {"/project/x/", "/project/y/"}}, "changed only caches: 'x/', 'y/'"},
+        Row{{.list = {changed_file}, .caches = {"/project/x/"}}, "changed 'src/z.ts' (+3 -1), and caches: 'x/'"}}) {
+    CAPTURE(row.told);
+    World w{trying()};
+    World::Answer tried, real;
+    w.run("pytest -q", tried);
+    w.owned_prompt(terminal_of(w));
+    end(w, terminal_of(w), row.changes);
+    REQUIRE(tried.count == 1);
+    CHECK((host::to_wire(*tried.result).message.find("Note") == std::string::npos) == row.changes.list.empty());
+    w.run("pytest -q", real, {.outside = true, .justification = "it must"});
+    REQUIRE(w.shim.questions.size() == 1);
+    CHECK(w.shim.questions[0].place == std::string("outside the sandbox; a trial ") + row.told + "; because: it must");
+  }
+}
+
 TEST_CASE("a shell is started before a command needs it, and another once that is used") {
   host::Settings settings = trying();
   settings.warm_shells = 1;

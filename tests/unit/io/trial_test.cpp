@@ -103,9 +103,7 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
       {"mkdir src", "removed 'src/b.txt'"},
       {"rm -r built; mkdir -p built/in", "removed 'built/a.o' and removed 'built/in/b.o'"},
       {"touch empty", "made 'empty' (+0)"},
-      {"mkdir __pycache__; echo x >__pycache__/y; mkdir out; echo 'Signature: 8a477f597d28d172789f06886806bc55' "
-       ">out/CACHEDIR.TAG",
-       ""},
+      {"mkdir out; echo 'Signature: 8a477f597d28d172789f06886806bc55' >out/CACHEDIR.TAG", "made 'out/' (1 file)"},
       {"ln -s /etc/passwd link; mkfifo pipe", "made 'link' and made 'pipe'"},
       {"mv a.txt c.txt", "removed 'a.txt' and made 'c.txt' (+3)"},
       {"echo x >/tmp/t; echo x >/dev/shm/s; cat /tmp/t", ""},
@@ -118,6 +116,55 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
   }
   CHECK(all_of(workspace) == before);
   CHECK_FALSE(std::filesystem::exists("/dev/shm/s"));
+}
+
+TEST_CASE("a trial cannot hide its changes in what looks like a cache, and the caches that it changed are named") {
+  struct Row {
+    const char* line;
+    const char* told;
+  };
+  OwnedSession session;
+  const std::string workspace = workspace_of(session);
+  const std::string git = "git -C " + workspace + " -c user.name=a -c user.email=a@b ";
+  for (const char* folder : {"/src/__pycache__", "/.vscode", "/built", "/kept/__pycache__"})
+    std::filesystem::create_directories(workspace + folder);
+  write(workspace + "/src/app.py", "1\n");
+  write(workspace + "/built/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n");
+  write(workspace + "/built/tracked.py", "1\n");
+  write(workspace + "/kept/__pycache__/m.cpython-312.pyc", "1\n");
+  write(workspace + "/kept/m.py", "1\n");
+  REQUIRE(std::system((git + "init -q && " + git + "add -f . && " + git + "commit -qm one").c_str()) == 0);
+  (void)session.open("bash", trial(workspace));
+  session.until_prompt();
+  (void)session.terminals().take_changes(session.id());
+  (void)session.run("cd " + workspace);
+  const std::vector<Row> rows{
+      {"echo x | tee .git/hooks/CACHEDIR.TAG >.git/hooks/pre-commit",
+       "made '.git/hooks/CACHEDIR.TAG' (+1) and made '.git/hooks/pre-commit' (+1)"},
+      {"echo x >.git/CACHEDIR.TAG; git config core.fsmonitor x",
+       "made '.git/CACHEDIR.TAG' (+1) and changed '.git/config' (+1)"},
+      {"echo x | tee .vscode/CACHEDIR.TAG >.vscode/tasks.json",
+       "made '.vscode/CACHEDIR.TAG' (+1) and made '.vscode/tasks.json' (+1)"},
+      {"echo x | tee src/CACHEDIR.TAG >src/app.py", "made 'src/CACHEDIR.TAG' (+1) and changed 'src/app.py' (+1 -1)"},
+      {"echo x | tee src/__pycache__/run.sh >src/__pycache__/other.cpython-312.pyc",
+       "made 'src/__pycache__/other.cpython-312.pyc' (+1) and made 'src/__pycache__/run.sh' (+1)"},
+      {"echo x >src/__pycache__/app.cpython-312.pyc", "changed only caches: 'src/__pycache__/'"},
+      {"chmod +x src/__pycache__/app.cpython-312.pyc", "made 'src/__pycache__/app.cpython-312.pyc' (+1)"},
+      {"mkdir .mypy_cache; ln -s /etc/passwd .mypy_cache/x; echo x | tee .mypy_cache/y.sh >.mypy_cache/a.json",
+       "made '.mypy_cache/x' and made '.mypy_cache/y.sh' (+1), and caches: '.mypy_cache/'"},
+      {"echo x >built/a.o", "changed only caches: 'built/'"},
+      {"echo x | tee built/b.o >built/tracked.py", "changed 'built/tracked.py' (+1 -1), and caches: 'built/'"},
+      {"mkdir built/.vscode; echo x >built/.vscode/tasks.json", "made 'built/.vscode/' (1 file)"},
+      {"git hash-object -w src/app.py", "changed only caches: '.git/objects/'"},
+      {"rm -rf kept/__pycache__ .git/objects", "removed '.git/objects/' and removed 'kept/__pycache__/'"},
+      {"true", "changed nothing"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.line);
+    (void)session.run(row.line);
+    const sandbox::Changes changes = session.terminals().take_changes(session.id());
+    CHECK(summary(changes, workspace) == row.told);
+  }
 }
 
 TEST_CASE(

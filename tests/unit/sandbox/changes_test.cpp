@@ -32,24 +32,53 @@ TEST_CASE("lines are counted as a diff counts them") {
 }
 
 TEST_CASE("caches and histories are no changes; results are") {
-  for (const char* cache :
-       {"src/__pycache__", ".pytest_cache", "pkg/.mypy_cache", "node_modules/.cache", "node_modules/.vite", ".npm",
-        ".npm/_logs", ".cache/go-build/00/x", ".cargo/registry/index", ".cargo/.package-cache", ".bash_history",
-        ".zcompdump-host-5.9", "tsconfig.tsbuildinfo", ".local/share/fish/fish_history", "go/pkg/mod/cache"}) {
-    CAPTURE(cache);
-    CHECK(is_cache(cache));
+  struct Row {
+    const char* path;
+    const char* cache;
+  };
+  for (const auto& [path, cache] :
+       {Row{"src/__pycache__", "src/__pycache__"}, Row{"src/__pycache__/a.pyc", "src/__pycache__"},
+        Row{".pytest_cache/v/x", ".pytest_cache"}, Row{"node_modules/.vite/deps", "node_modules/.vite"},
+        Row{"tsconfig.tsbuildinfo", "tsconfig.tsbuildinfo"}, Row{"src/a.ts", ""}, Row{"go/pkg/mod/cache", ""},
+        Row{".bash_history", ""}, Row{"dist", ""}, Row{"coverage", ""}, Row{"a__pycache__/b", ""}}) {
+    CAPTURE(path);
+    CHECK(cache_around(path) == cache);
   }
-  for (const char* file : {"src/a.ts", "package-lock.json", "dist", "target.txt", ".bashrc", ".npmrc",
-                           ".cargo/config.toml", "src/bash_history", "go/pkg.txt", "coverage", ".git/config"}) {
-    CAPTURE(file);
-    CHECK_FALSE(is_cache(file));
+  for (const auto& [path, cache] :
+       {Row{".npm", ".npm"}, Row{".npm/_logs/x", ".npm"}, Row{".cache/go-build/00/x", ".cache"},
+        Row{".cargo/registry/index", ".cargo/registry"}, Row{".bash_history", ".bash_history"},
+        Row{".zcompdump-host-5.9", ".zcompdump-host-5.9"}, Row{"go/pkg/mod/cache", "go/pkg/mod"}, Row{".bashrc", ""},
+        Row{".local/share/fish/fish_history", ".local/share/fish/fish_history"}, Row{".npmrc", ""},
+        Row{".local/share/fish/vendor_conf.d/x.fish", ""}, Row{".pyenv/shims/python", ""},
+        Row{".cargo/config.toml", ""}, Row{"src/bash_history", ""}, Row{"go/pkg.txt", ""}}) {
+    CAPTURE(path);
+    CHECK(home_cache_around(path) == cache);
   }
   for (const char* passing :
        {"objects/ab/cdef", "logs/HEAD", "COMMIT_EDITMSG", "worktrees/x/COMMIT_EDITMSG", "worktrees/x/logs/HEAD"})
     CHECK(is_nothing_in_git(passing));
-  for (const char* kept : {"refs/heads/main", "HEAD", "config", "hooks/pre-commit", "index", "objectsx",
-                           "worktrees/x/HEAD", "worktrees/x", "worktrees/logs"})
+  for (const char* kept : {"refs/heads/main", "HEAD", "config", "hooks/pre-commit", "index", "objectsx", "objects",
+                           "objects/info/alternates", "worktrees/x/HEAD", "worktrees/x", "worktrees/logs"})
     CHECK_FALSE(is_nothing_in_git(kept));
+}
+
+TEST_CASE("a cache holds only files of its kind, and none that a program obeys") {
+  for (const auto& [cache, name] : {std::pair("a/__pycache__", "m.cpython-312.pyc"), std::pair(".mypy_cache", "a.json"),
+                                    std::pair(".pytest_cache", "lastfailed"), std::pair(".vite", "react.js")})
+    CHECK(is_held(cache, name));
+  for (const auto& [cache, name] :
+       {std::pair("a/__pycache__", "run.sh"), std::pair(".mypy_cache", "a.sh"), std::pair(".pytest_cache", "x.py")})
+    CHECK_FALSE(is_held(cache, name));
+  CHECK(sources_of("a/__pycache__", "m.cpython-312.pyc") == std::vector<std::string>{"m.py", "m.cpython-312.py"});
+  CHECK(sources_of("__pycache__", "run") == std::vector<std::string>{});
+  CHECK_FALSE(sources_of(".mypy_cache", "a.json"));
+  for (const char* inner :
+       {".git/hooks/pre-commit", "sub/.git", ".vscode/tasks.json", "sub/.vscode/x/__pycache__", "__pycache__/.envrc"}) {
+    CAPTURE(inner);
+    CHECK(is_obeyed(std::string("/p/") + inner, inner));
+  }
+  CHECK(is_obeyed("/p/.git/hooks", "hooks"));
+  for (const char* inner : {"src/__pycache__/a.pyc", ".github/x", ".gitx"}) CHECK_FALSE(is_obeyed("/p/", inner));
 }
 
 TEST_CASE("changes are told in one sentence, with paths as the command sees them") {
@@ -66,4 +95,9 @@ TEST_CASE("changes are told in one sentence, with paths as the command sees them
   CHECK(to_string(changes, "/p", 1) == "changed 'src/z.ts' (+3 -1) and at least 6 more");
   CHECK(to_string({.list = {changes.list[0]}, .is_complete = false}, "/p") ==
         "changed 'src/z.ts' (+3 -1) and perhaps more");
+  CHECK(summary({}, "/p") == "changed nothing");
+  CHECK(summary({.is_complete = false}, "/p") == "changed more than was looked at");
+  CHECK(summary({.caches = {"/p/x/", "/p/y/", "/p/z"}}, "/p", 2) == "changed only caches: 'x/', 'y/' and 1 more");
+  CHECK(summary({.list = {changes.list[2]}, .caches = {"/p/x/"}}, "/p") ==
+        "removed '/home/me/old.txt', and caches: 'x/'");
 }
