@@ -169,7 +169,15 @@ bool locks_outside(const sandbox::Plan& plan, const seccomp_notif& told) {
   if ((argument(told, 1) & LOCK_UN) != 0 || size <= 0 || ::stat(file.c_str(), &status) != 0 || status.st_nlink == 0)
     return false;
   const std::string_view named(path.data(), static_cast<std::size_t>(size));
-  return S_ISREG(status.st_mode) && sandbox::access_to(plan, named) == sandbox::Access::Fixed;
+  const bool has_name = S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
+  return has_name && sandbox::access_to(plan, named) == sandbox::Access::Fixed;
+}
+
+/// A mount that is read-only lets programs write to its pipes, whose reader may be outside.
+bool is_pipe_outside(const sandbox::Plan& plan, const std::string& path) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) &&
+         sandbox::access_to(plan, path) == sandbox::Access::Fixed;
 }
 
 bool changes(const Call& call, std::uint64_t flags) {
@@ -310,10 +318,13 @@ CarriedOut SupervisedCalls::carry_out(const FileDescriptor& watched, const secco
     answer(watched, told, -EOPNOTSUPP);  // as of a file system that has no locks: programs go on without
     return {CarriedOut::Way::Answered, {}};
   }
-  if (plan_.workspace.empty()) return {};
+  if (plan_.workspace.empty() && !plan_.only_reads) return {};
   const std::uint64_t flags = flags_of(*call, told);
   if (!changes(*call, flags)) return {};
   const Named first = named_by(told, call->path, call->folder, last_link(*call, flags));
+  if (call->operation == Operation::Open && first.entry && is_pipe_outside(plan_, path_of(*first.entry)))
+    return {CarriedOut::Way::Refused, path_of(*first.entry)};
+  if (plan_.workspace.empty()) return {};
   const Named second = named_by(told, call->second, call->second_folder);
   for (const auto& [named, change] :
        {std::pair(&first, change_of_first(*call, flags)), std::pair(&second, change_of_second(*call))}) {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -203,6 +204,12 @@ void refuse_meddling(Filter& filter) {
   for (const char* name : {"prlimit64", "sched_setscheduler", "sched_setparam", "sched_setattr", "sched_setaffinity"})
     filter.refuse(name, EPERM, argument(0, SCMP_CMP_NE, 0));
   for (const char* name : {"setpriority", "ioprio_set"}) filter.refuse(name, EPERM, argument(1, SCMP_CMP_NE, 0));
+  // There 0 is not the process itself, but its user, whose other processes run outside
+  filter.refuse("setpriority", EPERM, argument(0, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, PRIO_USER));
+  filter.refuse("ioprio_set", EPERM, argument(0, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, 3 /* IOPRIO_WHO_USER */));
+  // A lease, also on a file that is only read, makes whoever opens it outside wait
+  for (const char* name : {"fcntl", "fcntl64"})
+    filter.refuse(name, EPERM, argument(1, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, 1024 /* F_SETLEASE */));
 }
 
 void refuse_namespaces(Filter& filter) {

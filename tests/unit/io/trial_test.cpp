@@ -1,9 +1,11 @@
 // A trial on this machine: what a command writes is gone, and told.
 #include <chrono>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <thread>
 #include <unistd.h>
@@ -179,6 +181,8 @@ TEST_CASE(
   write(home + "/.config/git/ignore", "*.o\n");
   host::OwnedShell shell = trial(workspace);
   shell.sandbox.only_reads = true;
+  REQUIRE(::mkfifo((workspace + "/pipe").c_str(), 0600) == 0);
+  const io::FileDescriptor reader(::open((workspace + "/pipe").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   (void)session.open("bash", shell);
   session.until_prompt();
   const auto before = all_of(home);
@@ -187,8 +191,8 @@ TEST_CASE(
   std::filesystem::rename(workspace + "/b", workspace + "/a.txt");  // as editors and git do
   CHECK(test::printed(session.run("cat a.txt").output) == "2\n");
   write(workspace + "/a.txt", "1\n");
-  for (const char* line :
-       {"echo x >a.txt", "rm a.txt", "mkdir d", "echo x >>~/.config/git/ignore", "echo x >/tmp/new"}) {
+  for (const char* line : {"echo x >a.txt", "rm a.txt", "mkdir d", "echo x >>~/.config/git/ignore", "echo x >/tmp/new",
+                           "echo x >pipe", "echo x 1<>pipe", "flock -n . true", "flock -n a.txt true"}) {
     CAPTURE(line);
     CHECK(session.run(line).code != "0");
   }
