@@ -108,6 +108,7 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
       {"mkdir out; echo 'Signature: 8a477f597d28d172789f06886806bc55' >out/CACHEDIR.TAG", "made 'out/' (1 file)"},
       {"ln -s /etc/passwd link; mkfifo pipe", "made 'link' and made 'pipe'"},
       {"mv a.txt c.txt", "removed 'a.txt' and made 'c.txt' (+3)"},
+      {"mkdir a.txt", "removed 'a.txt' and made 'a.txt/' (0 files)"},
       {"echo x >/tmp/t; echo x >/dev/shm/s; cat /tmp/t", ""},
   };
   for (const Row& row : rows) {
