@@ -47,7 +47,7 @@ class FakeOwnedTerminals final : public host::OwnedTerminals, public host::Shell
     envelopes[path] = content;
     return {};
   }
-  void remove_command_file(const std::string& path) override { envelopes.erase(path); }
+  void remove_private_file(const std::string& path) override { envelopes.erase(path); }
   void tell_phase(const base::TerminalId& id, host::ShellPhase phase) override {
     auto& told = phases[id];
     if (told.empty() || told.back() != phase) told.push_back(phase);

@@ -19,7 +19,7 @@ namespace termhost::host {
 class Calls {
  public:
   Calls(const HostContext& context, const TaskShells& task_shells, Executions& executions)
-      : context_(context), task_shells_(task_shells), placing_(context, executions) {}
+      : context_(context), task_shells_(task_shells), placing_(context, task_shells, executions) {}
 
   [[nodiscard]] Call* find(CallId id);
   [[nodiscard]] const Call* find(CallId id) const;

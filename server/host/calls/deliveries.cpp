@@ -165,7 +165,7 @@ Effects Deliveries::editor_said(const base::TerminalId& terminal, std::string_vi
   if (word != editor_word::taken) return {};
   if (ExecutionRecord* record = executions_.find(delivery.execution)) record->submission.with_shell = true;
   t.directory.line_taken();
-  context_.shell_files.remove_command_file(line_path(t));
+  context_.shell_files.remove_private_file(line_path(t));
   t.line.taken();
   forget(t.id());
   return {};
@@ -222,7 +222,7 @@ Effects Deliveries::types_from_now_on(Terminal& t) {
   if (record == nullptr || record->execution.origin() != terminal::Origin::Submitted)
     return misses_editor(t, "its shell has no line editor any more, so nothing was run");
   forget(t.id());
-  context_.shell_files.remove_command_file(line_path(t));
+  context_.shell_files.remove_private_file(line_path(t));
   t.line.taken_back();
   t.line.lost_keys();
   t.line.typed();
@@ -241,7 +241,7 @@ Effects Deliveries::give_up(Terminal& t, std::string why) {
   context_.cancel(delivery.timer);
   t.line.taken_back();
   deliveries_.erase(t.id());
-  context_.shell_files.remove_command_file(line_path(t));
+  context_.shell_files.remove_private_file(line_path(t));
   if (delivery.execution.empty()) {
     t.line.lost_keys();
     return {effect::StartFailed{

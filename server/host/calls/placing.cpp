@@ -59,7 +59,9 @@ void Placing::choose(Call& call) const {
   if (!no_trial.empty() && decision.verdict == approval::Verdict::Ask)
     decision.reason += fmt::format("; it was not tried in a copy, because {}", no_trial);
   if (!no_trial.empty() || (tried && call.request.outside && only_reads)) return;
-  sandbox.only_reads = tried && only_reads;  // a shell for reading also needs a machine that has trials
+  // A shell for reading also needs a machine that has trials. The proof is of programs without a task's own variables:
+  // PATH and GIT_EXTERNAL_DIFF lead to others.
+  sandbox.only_reads = tried && only_reads && !task_shells_.has_variables(call.request.task);
   // A rule that names no level asks for no more than what is set, and for no question about what that lacks
   const bool ruled =
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;

@@ -7,12 +7,14 @@
 #include "host/state/call.hpp"
 #include "host/state/host_context.hpp"
 #include "host/state/places.hpp"
+#include "host/terminals/task_shells.hpp"
 
 namespace termhost::host {
 
 class Placing {
  public:
-  Placing(const HostContext& context, Executions& executions) : context_(context), executions_(executions) {}
+  Placing(const HostContext& context, const TaskShells& task_shells, Executions& executions)
+      : context_(context), task_shells_(task_shells), executions_(executions) {}
 
   /// The place of a command with this verdict on this machine; see place_on_machine.
   [[nodiscard]] std::optional<Place> of(const approval::Decision& decision) const;
@@ -30,6 +32,7 @@ class Placing {
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
 
   const HostContext& context_;
+  const TaskShells& task_shells_;
   Executions& executions_;
 };
 

@@ -277,6 +277,7 @@ Effects Executions::finished(ExecutionRecord& record) {
     terminal->work.finished({record.line(), record.task, record.execution.completion().exit_code},
                             record.ending.holders);
     task_shells_.remember(record.task, *terminal, record.place.cwd);
+    if (!record.place.sandbox.is_on()) handover_.look_outside(record.task);
     const std::string next = task_shells_.cwd_of(record.task);
     if (terminal->cwd() != next) record.ending.next_cwd = next;
     if (record.execution.completion().evidence == Evidence::EndMark) handover_.works(*terminal);
@@ -360,7 +361,7 @@ tool::AwaitedInput awaited_input_of(ExecutionRecord& record, const terminal::Inp
 }
 
 void Executions::remove_command_file(ExecutionRecord& record) const {
-  if (!record.submission.command_file.empty()) context_.shell_files.remove_command_file(record.submission.command_file);
+  if (!record.submission.command_file.empty()) context_.shell_files.remove_private_file(record.submission.command_file);
   record.submission.command_file.clear();
 }
 

@@ -172,6 +172,11 @@ Effects ShellEvents::take(Terminal& t, const terminal::ShellEvent& event) {
       t.directory.reported(event.text);
       story.behind_command = !t.identity().start_mark.empty() && is_running(executions_.current(t));
       return {};
+    case ShellEventKind::State: {
+      const std::string old = t.state_files.told(event.text);
+      if (!old.empty()) context_.shell_files.remove_private_file(t.identity().private_file(old));
+      return {};
+    }
     case ShellEventKind::Editor: return {effect::EditorSaid{t.id(), event.text}};
     case ShellEventKind::Continuation: return {effect::LineUnfinished{t.id()}};
     case ShellEventKind::ReadOnly:

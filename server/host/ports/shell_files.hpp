@@ -58,7 +58,7 @@ class ShellFiles {
   [[nodiscard]] virtual std::optional<shell::ShellState> read_shell_state(const std::string& /*path*/) {
     return std::nullopt;
   }
-  virtual void remove_command_file(const std::string& /*path*/) {}
+  virtual void remove_private_file(const std::string& /*path*/) {}
 
  private:
   static constexpr const char* no_folder = "there is no private folder";

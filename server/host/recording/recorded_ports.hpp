@@ -70,7 +70,7 @@ class RecordedShellFiles final : public ShellFiles {
   [[nodiscard]] std::optional<shell::ShellState> read_shell_state(const std::string& path) override {
     return answers_.answer(record::shell_state, [&] { return inner_.read_shell_state(path); });
   }
-  void remove_command_file(const std::string& path) override { inner_.remove_command_file(path); }
+  void remove_private_file(const std::string& path) override { inner_.remove_private_file(path); }
 
  private:
   ShellFiles& inner_;

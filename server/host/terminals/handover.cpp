@@ -1,5 +1,6 @@
 #include "host/terminals/handover.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace termhost::host {
@@ -14,6 +15,7 @@ bool begins_with_state(const Terminal& t) {
 }  // namespace
 
 std::optional<shell::ShellState> Handover::read(const Terminal& terminal, std::string_view file) const {
+  if (file.empty()) return std::nullopt;
   auto state = context_.shell_files.read_shell_state(terminal.identity().private_file(file));
   if (!state) return std::nullopt;
   for (const std::string& secret : context_.settings().secret_variables) state->variables.erase(secret);
@@ -23,16 +25,18 @@ std::optional<shell::ShellState> Handover::read(const Terminal& terminal, std::s
 void Handover::look_outside(const base::TaskId& task) {
   const Terminal* const outside = terminals_.find(task_shells_.outside_of(task));
   if (outside == nullptr || outside->closed() || outside->identity().command_file.empty()) return;
-  auto now = read(*outside, shell::state_file);
+  auto now = read(*outside, outside->state_files.last());
   if (!now) return;  // it has run nothing
   const auto [seen, is_first] = seen_.try_emplace(outside->id());
-  if (is_first) seen->second = read(*outside, shell::first_state_file).value_or(*now);
+  if (is_first) seen->second = read(*outside, outside->state_files.first()).value_or(*now);
   task_shells_.add_change(task, change_between(seen->second, *now), *outside);
   seen->second = std::move(*now);
 }
 
 void Handover::give(const Terminal& inside) {
   if (!begins_with_state(inside)) return;
+  if (!begun_.contains(inside.id()))
+    if (auto state = read(inside, inside.state_files.first())) begun_.emplace(inside.id(), *std::move(state));
   const base::TaskId& task = inside.work.task();
   look_outside(task);
   const TaskShells::LeftState* const left = task_shells_.left_state(task);
@@ -49,17 +53,26 @@ void Handover::taken(const Terminal& inside) {
   if (found == given_.end() || !found->second.on_its_way) return;
   add(found->second.known, *std::exchange(found->second.on_its_way, std::nullopt));
   found->second.unproven = inside.work.task();
-  context_.shell_files.remove_command_file(inside.identity().private_file(shell::given_state_file));
+  context_.shell_files.remove_private_file(inside.identity().private_file(shell::given_state_file));
 }
 
 bool Handover::keep_state_of(const Terminal& inside) {
   if (!begins_with_state(inside)) return false;
-  const auto begun = read(inside, shell::first_state_file);
-  const auto now = read(inside, shell::state_file);
-  if (!begun || !now) return false;
-  const shell::StateChange change = change_between(*begun, *now);
-  task_shells_.add_change(inside.work.task(), change, inside);
-  return !(change == shell::StateChange());
+  const auto begun = begun_.find(inside.id());
+  const auto now = read(inside, inside.state_files.last());
+  if (begun == begun_.end() || !now) return false;
+  const auto given = given_.find(inside.id());
+  const shell::StateChange change =
+      change_between(given == given_.end() ? begun->second : changed(begun->second, given->second.known), *now);
+  if (!(change == shell::StateChange()) && is_alone(inside))
+    task_shells_.add_change(inside.work.task(), change, inside);
+  return !(change_between(begun->second, *now) == shell::StateChange());
+}
+
+/// A program that still runs there could write a file whose name the shell has told.
+bool Handover::is_alone(const Terminal& inside) const {
+  const terminal::SeenTree tree = terminals_.process_tree(inside, false);
+  return std::all_of(tree.begin(), tree.end(), [](const terminal::SeenProcess& process) { return process.of_shell; });
 }
 
 std::vector<std::string> Handover::missing_in(const Terminal& outside) {
@@ -69,8 +82,8 @@ std::vector<std::string> Handover::missing_in(const Terminal& outside) {
   if (last != nullptr && !last->closed() && !last->used_up()) (void)keep_state_of(*last);
   TaskShells::LeftState* const left = task_shells_.left_state(task);
   if (left == nullptr || left->only_inside.empty()) return {};
-  auto here = read(outside, shell::state_file);
-  if (!here) here = read(outside, shell::first_state_file);
+  auto here = read(outside, outside.state_files.last());
+  if (!here) here = read(outside, outside.state_files.first());
   if (!here) return {};
   std::vector<std::string> missing;
   for (const std::string& name : std::exchange(left->only_inside, {})) {
@@ -87,6 +100,7 @@ void Handover::works(const Terminal& inside) {
 
 void Handover::forget(const base::TerminalId& terminal) {
   seen_.erase(terminal);
+  begun_.erase(terminal);
   const auto given = given_.extract(terminal);
   if (!given.empty() && given.mapped().unproven) task_shells_.forget_state(*given.mapped().unproven);
 }

@@ -20,12 +20,14 @@ class Handover {
   Handover(const HostContext& context, const Terminals& terminals, TaskShells& task_shells)
       : context_(context), terminals_(terminals), task_shells_(task_shells) {}
 
+  /// A command of the task has ended in its shell outside.
+  void look_outside(const base::TaskId& task);
   /// Writes the file that `inside` obeys before its next command, if its task has changed something since its last one.
   void give(const terminal::Terminal& inside);
   /// A command of `inside` has started, so the file was obeyed.
   void taken(const terminal::Terminal& inside);
-  /// The state that its last command has left in `inside` goes on to the next trial of the task. False: it is the state
-  /// that the shell began with.
+  /// The state that its last command has left in `inside` goes on to the next trial of the task, unless a process of
+  /// the command still runs. False: it is the state that the shell began with.
   bool keep_state_of(const terminal::Terminal& inside);
   /// Variables that the task has set in sandboxes and this shell outside does not have so. Each is named once.
   [[nodiscard]] std::vector<std::string> missing_in(const terminal::Terminal& outside);
@@ -36,7 +38,7 @@ class Handover {
   void forget(const base::TerminalId& terminal);
 
  private:
-  void look_outside(const base::TaskId& task);
+  [[nodiscard]] bool is_alone(const terminal::Terminal& inside) const;
   /// Without the variables that the user's settings call secret.
   [[nodiscard]] std::optional<shell::ShellState> read(const terminal::Terminal& terminal, std::string_view file) const;
 
@@ -49,8 +51,9 @@ class Handover {
   const HostContext& context_;
   const Terminals& terminals_;
   TaskShells& task_shells_;
-  std::map<base::TerminalId, shell::ShellState> seen_;  ///< of shells outside
-  std::map<base::TerminalId, Given> given_;             ///< to shells inside
+  std::map<base::TerminalId, shell::ShellState> seen_;   ///< of shells outside
+  std::map<base::TerminalId, shell::ShellState> begun_;  ///< of shells inside, read before a program could change it
+  std::map<base::TerminalId, Given> given_;              ///< to shells inside
 };
 
 }  // namespace termhost::host

@@ -53,6 +53,11 @@ TaskShells::LeftState* TaskShells::left_state(const base::TaskId& task) {
   return shell == shells_.end() ? nullptr : &shell->second.left;
 }
 
+bool TaskShells::has_variables(const base::TaskId& task) const {
+  const auto shell = shells_.find(task);
+  return shell != shells_.end() && !shell->second.left.change.variables.empty();
+}
+
 void TaskShells::add_change(const base::TaskId& task, const shell::StateChange& change, const terminal::Terminal& by) {
   LeftState& left = shells_[task].left;
   for (const auto& [name, value] : change.variables) {

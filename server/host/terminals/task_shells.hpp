@@ -33,6 +33,8 @@ class TaskShells {
   };
   /// Null: nothing.
   [[nodiscard]] LeftState* left_state(const base::TaskId& task);
+  /// Its commands have set variables that programs get, or unset them.
+  [[nodiscard]] bool has_variables(const base::TaskId& task) const;
   void add_change(const base::TaskId& task, const shell::StateChange& change, const terminal::Terminal& by);
   void forget_state(const base::TaskId& task);
   /// A command of the task begins in `terminal`, or has ended there. `begun`: the folder in which it began, which the

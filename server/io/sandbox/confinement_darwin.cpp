@@ -35,6 +35,8 @@ sandbox::Changes read_changes(const FileDescriptor& /*layers*/, const sandbox::P
 
 bool has_new_files(const sandbox::Plan& /*plan*/, std::chrono::system_clock::time_point /*begun*/) { return false; }
 
+void remove_scratch_file(const FileDescriptor& /*layers*/, const std::string& /*name*/) {}
+
 std::optional<std::string> read_scratch_file(const FileDescriptor& /*layers*/, const std::string& /*name*/) {
   return std::nullopt;
 }

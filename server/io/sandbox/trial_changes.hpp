@@ -34,5 +34,6 @@ using KnownChanges = std::map<std::string, LayerFile>;
 /// A file in the scratch folder of the trial, if it is a plain one; at most 256 KiB. Any process of the trial may have
 /// written it.
 [[nodiscard]] std::optional<std::string> read_scratch_file(const FileDescriptor& layers, const std::string& name);
+void remove_scratch_file(const FileDescriptor& layers, const std::string& name);
 
 }  // namespace termhost::io

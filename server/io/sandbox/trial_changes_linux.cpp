@@ -340,6 +340,11 @@ bool has_new_files(const sandbox::Plan& plan, std::chrono::system_clock::time_po
   return std::any_of(plan.places.begin(), plan.places.end(), is_new);
 }
 
+void remove_scratch_file(const FileDescriptor& layers, const std::string& name) {
+  const FileDescriptor folder(::openat(layers.get(), scratch_layer, carefully | O_DIRECTORY));
+  if (folder) ::unlinkat(folder.get(), name.c_str(), 0);
+}
+
 std::optional<std::string> read_scratch_file(const FileDescriptor& layers, const std::string& name) {
   const FileDescriptor folder(::openat(layers.get(), scratch_layer, carefully | O_DIRECTORY));
   const FileDescriptor file(folder ? ::openat(folder.get(), name.c_str(), carefully) : -1);

@@ -93,8 +93,12 @@ std::optional<shell::ShellState> PosixShellFiles::read_shell_state(const std::st
   return read_states_.emplace(*text, *std::move(state)).first->second;
 }
 
-void PosixShellFiles::remove_command_file(const std::string& path) {
-  if (folder_of(path) != nullptr) ::unlink(path.c_str());
+void PosixShellFiles::remove_private_file(const std::string& path) {
+  const PrivateFolder* const folder = folder_of(path);
+  if (folder == nullptr) return;
+  ::unlink(path.c_str());
+  if (const PosixTerminal* const own = terminals_.find_by_folder(folder->path()))
+    own->remove_state_file(path.substr(folder->path().size() + 1));
 }
 
 }  // namespace termhost::io

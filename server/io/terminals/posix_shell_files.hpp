@@ -28,7 +28,7 @@ class PosixShellFiles final : public host::ShellFiles {
   [[nodiscard]] base::Expected<void, std::string> write_command_file(const std::string& path,
                                                                      std::string_view content) override;
   [[nodiscard]] std::optional<shell::ShellState> read_shell_state(const std::string& path) override;
-  void remove_command_file(const std::string& path) override;
+  void remove_private_file(const std::string& path) override;
 
  private:
   /// Files for shells that an editor runs, and the guard that removes them when we end.

@@ -80,6 +80,9 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] bool is_outdated(const sandbox::Sandbox& sandbox);
   /// A file with the state of its shell.
   [[nodiscard]] std::optional<std::string> read_state_file(const std::string& name) const;
+  void remove_state_file(const std::string& name) const {
+    if (copies_ && plan_->is_trial) remove_scratch_file(copies_, name);
+  }
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
 
   /// For the end of the program: no more events. `stays`: the guard waits for the next termhost; else it is told to end

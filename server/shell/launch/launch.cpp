@@ -34,8 +34,7 @@ std::string posix_prelude(const LaunchRequest& request) {
   const auto flag = [](std::string_view name, bool set) { return fmt::format(" __termhost_{}={:d}", name, set); };
   return "__termhost_folder=" + posix_quoted(request.folder) + flag("login", request.login) +
          flag("agent", request.agent) + flag("startup", request.startup_files) +
-         " __termhost_state=begun __termhost_states=" + posix_quoted(request.state_folder) + "\n" +
-         posix_defaults(request.wanted);
+         " __termhost_states=" + posix_quoted(request.state_folder) + "\n" + posix_defaults(request.wanted);
 }
 
 /// One of our scripts with `value` for each `placeholder`.
@@ -95,7 +94,7 @@ void plan_zsh(const LaunchRequest& request, Launch& launch) {
 void plan_fish(const LaunchRequest& request, Launch& launch) {
   std::string prelude = "set -g __termhost_folder " + quote_in_script(request.folder, ShellKind::Fish) +
                         "\nset -g __termhost_agent " + (request.agent ? "1" : "0") +
-                        "\nset -g __termhost_state begun\nset -g __termhost_states " +
+                        "\nset -g __termhost_told 0\nset -g __termhost_states " +
                         quote_in_script(request.state_folder, ShellKind::Fish) + "\n";
   for (const DefaultVariable& variable : default_variables)
     if (variable.strength == DefaultStrength::Kept)

@@ -128,6 +128,21 @@ StateChange change_between(const ShellState& before, const ShellState& now) {
   return change;
 }
 
+ShellState changed(ShellState state, const StateChange& change) {
+  for (const auto& [name, value] : change.variables) {
+    if (value)
+      state.variables.insert_or_assign(name, *value);
+    else
+      state.variables.erase(name);
+  }
+  if (!change.umask.empty()) state.umask = change.umask;
+  for (const auto& [option, is_on] : change.options) {
+    std::erase(state.options, option);
+    if (is_on) state.options.push_back(option);
+  }
+  return state;
+}
+
 void add(StateChange& change, const StateChange& later) {
   for (const auto& [name, value] : later.variables) change.variables.insert_or_assign(name, value);
   for (const auto& [option, is_on] : later.options) change.options.insert_or_assign(option, is_on);

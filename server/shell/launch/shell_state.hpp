@@ -1,6 +1,7 @@
 // The state that a shell's commands have left in it, as far as another shell can begin with it: exported variables,
-// options and the umask. Our scripts write it to a file before they report the end of a command, and a shell in a
-// sandbox begins its next command with the changes of its task.
+// options and the umask. Our scripts write it to a file at the first prompt and before they report the end of a
+// command, and a shell in a sandbox begins its next command with the changes of its task. The shell tells the name of
+// the file in the property State of a mark.
 #pragma once
 
 #include <map>
@@ -13,9 +14,6 @@
 
 namespace termhost::shell {
 
-/// The files in a shell's state folder: the state at the first prompt, and at the end of the last command.
-inline constexpr std::string_view first_state_file = "begun";
-inline constexpr std::string_view state_file = "state";
 /// The file in a terminal's private folder with the statements that its shell obeys before its next command.
 inline constexpr std::string_view given_state_file = "given";
 
@@ -38,6 +36,7 @@ struct StateChange {
 };
 
 [[nodiscard]] StateChange change_between(const ShellState& before, const ShellState& now);
+[[nodiscard]] ShellState changed(ShellState state, const StateChange& change);
 /// `later` comes after `change`.
 void add(StateChange& change, const StateChange& later);
 

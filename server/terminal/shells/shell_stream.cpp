@@ -14,7 +14,7 @@ struct Property {
 constexpr std::array properties{
     Property{"Cwd", ShellEventKind::Directory}, Property{"Editor", ShellEventKind::Editor},
     Property{"Exit", ShellEventKind::Exiting},  Property{"ReadOnly", ShellEventKind::ReadOnly},
-    Property{"Stages", ShellEventKind::Stages},
+    Property{"Stages", ShellEventKind::Stages}, Property{"State", ShellEventKind::State},
 };
 
 std::optional<ShellEvent> event_of_property(vt::ShellMarker&& marker) {

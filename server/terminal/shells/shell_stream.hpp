@@ -22,6 +22,7 @@ enum class ShellEventKind {
   Stages,       ///< exit codes of the pipeline that has ended, told before Ended
   Exiting,      ///< the shell was told to exit and may say so
   Editor,       ///< the line editor's answer to our keys: shell/launch/line_keys
+  State,        ///< the name of the file to which the shell has written its state: shell/launch/shell_state
   ReadOnly,     ///< a variable that our integration needs
   Continuation  ///< the line that it was given wants more lines
 };

@@ -9,6 +9,7 @@
 #include "terminal/shells/identity.hpp"
 #include "terminal/shells/shell_line.hpp"
 #include "terminal/shells/shell_stream.hpp"
+#include "terminal/shells/state_files.hpp"
 #include "terminal/shells/work.hpp"
 
 namespace termhost::terminal {
@@ -76,6 +77,7 @@ class Terminal {
 
   Directory directory;
   ShellLine line;
+  StateFiles state_files;
   Work work;
 
  private:

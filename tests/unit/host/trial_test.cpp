@@ -28,7 +28,8 @@ const sandbox::Sandbox& place_of(const World& w, std::size_t number = 0) {
 /// The command has ended with what the copies hold by then.
 void end(World& w, const base::TerminalId& id, sandbox::Changes changes = {}) {
   w.owned.changes = std::move(changes);
-  w.owned_says(id, World::mark("C") + World::mark("D;0") + World::mark("A") + "$ " + World::mark("B"));
+  w.owned_says(id, World::mark("C") + World::mark("P;State=state") + World::mark("D;0") + World::mark("A") + "$ " +
+                       World::mark("B"));
 }
 
 sandbox::Changes wrote(std::vector<sandbox::Change> list) {
@@ -276,6 +277,58 @@ TEST_CASE("a shell for commands that only read serves the next one, until files 
   w.run("ls src", third);
   CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
   CHECK(w.owned.opened.size() == 2);
+}
+
+TEST_CASE("a task with variables of its own has no shells for reading: they may lead to other programs") {
+  World w{trying()};
+  World::Answer sets, reads, unsets, again;
+  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"PATH", "/w"}}, "022", {}}}};
+  w.run("export PATH=/w", sets);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  w.run("cat x", reads);
+  REQUIRE(w.owned.opened.size() == 2);
+  CHECK_FALSE(place_of(w, 1).only_reads);
+}
+
+TEST_CASE("a variable that a task has set and unset stays unset") {
+  World w{trying()};
+  World::Answer sets, unsets, next;
+  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"GIT_DIR", "/x"}}, "022", {}}}};
+  w.run("export GIT_DIR=/x", sets);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+  w.run("unset GIT_DIR", unsets);
+  w.owned_prompt(terminal_of(w, 1));
+  w.owned.shell_states["/private/state"] = {{}, "022", {}};
+  end(w, terminal_of(w, 1));
+  REQUIRE(unsets.count == 1);
+  w.run("touch y", next);
+  w.owned_prompt(terminal_of(w, 2));
+  CHECK(w.owned.envelopes.at("/private/given") == "unset GIT_DIR\n");
+}
+
+TEST_CASE("a state counts only by a name that the shell has told, and if no program could have changed the file") {
+  World w{trying()};
+  World::Answer first, second;
+  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"A", "1"}}, "077", {}}}};
+  w.run("touch x", first);
+  w.owned_prompt(terminal_of(w));
+  SECTION("not told") { w.owned_says(terminal_of(w), World::mark("C") + World::mark("D;0")); }
+  SECTION("a path") {
+    w.owned_says(terminal_of(w), World::mark("C") + World::mark("P;State=../state") + World::mark("D;0"));
+  }
+  SECTION("told by a program") {
+    w.owned_says(terminal_of(w), World::mark("C") + "\x1b]633;P;State=state\x07" + World::mark("D;0"));
+  }
+  SECTION("a process goes on") {
+    w.owned.tree = {{.pid = 1, .name = "bash", .of_shell = true}, {.pid = 2, .parent = 1, .name = "python3"}};
+    end(w, terminal_of(w));
+  }
+  w.run("touch y", second);
+  REQUIRE(w.owned.opened.size() == 2);
+  w.owned_prompt(terminal_of(w, 1));
+  CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
 }
 
 TEST_CASE("a state that a command sets in a shell for reading goes on, and that shell serves nobody else") {

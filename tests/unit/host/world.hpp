@@ -70,7 +70,9 @@ struct World {
   }
 
   /// The prompt of an owned shell appears.
-  void owned_prompt(const base::TerminalId& id) { owned_says(id, mark("A") + "$ " + mark("B")); }
+  void owned_prompt(const base::TerminalId& id) {
+    owned_says(id, mark("P;State=begun") + mark("A") + "$ " + mark("B"));
+  }
   void owned_says(const base::TerminalId& id, const std::string& bytes) {
     host.owned_wrote(id, host::Stream::Stdout, bytes, clock.now());
   }

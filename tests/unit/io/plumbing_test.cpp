@@ -210,7 +210,7 @@ TEST_CASE(
   CHECK(std::filesystem::status(folder).permissions() == std::filesystem::perms::owner_all);
   CHECK(session.shell_files().write_command_file(*first, "true\n"));
   CHECK(session.shell_files().write_command_file(*second, "true\n"));
-  session.shell_files().remove_command_file(*first);
+  session.shell_files().remove_private_file(*first);
   CHECK_FALSE(std::filesystem::exists(*first));
   CHECK(std::filesystem::exists(*second));
   session.drop_terminals();

@@ -24,10 +24,10 @@ __termhost_options() {
 __termhost_first() {
   {
     local -a __termhost_now=("$?" "${pipestatus[@]}")
-    if (( ! __termhost_reported )) && [[ -n $__termhost_states ]]; then
-      { __termhost_tell_variables; builtin set +o; builtin print -n 'umask '; builtin umask; builtin print '# end' } >|"$__termhost_states/$__termhost_state"
-      __termhost_state=state
-      builtin typeset -g +x __termhost_state # `set -a` has exported it
+    local __termhost_name
+    if (( ! __termhost_reported )) && [[ -n $__termhost_states ]] && __termhost_name_state; then
+      { __termhost_tell_variables; builtin set +o; builtin print -n 'umask '; builtin umask; builtin print '# end' } >|"$__termhost_states/$__termhost_name"
+      __termhost_told_state
     fi
     __termhost_finished "${__termhost_now[@]}"
   } 2>/dev/null

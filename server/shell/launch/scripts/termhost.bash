@@ -146,12 +146,14 @@ __termhost_keep_history() {
   HISTCONTROL=ignorespace${HISTCONTROL:+:$HISTCONTROL}
 }
 
-# Writes the state of this shell, with which another one in a sandbox begins. Builtins only, so that nothing forks.
+# Writes the state of this shell, with which another one in a sandbox begins. Builtins only, so that nothing forks. A program in the
+# sandbox could write such a file too, so each has another name, which only the terminal is told.
 __termhost_tell_state() {
   [[ $__termhost_states && $__termhost_out ]] || return 0
-  { builtin export -p; builtin set +o; builtin shopt -p; builtin umask -p; builtin echo '# end'; } 2>/dev/null >|"$__termhost_states/$__termhost_state"
-  __termhost_state=state
-  builtin export -n __termhost_state # `set -a` has exported it
+  builtin local __termhost_name
+  IFS= builtin read -r __termhost_name <@NONCE_SOURCE@ || return 0
+  { builtin export -p; builtin set +o; builtin shopt -p; builtin umask -p; builtin echo '# end'; } 2>/dev/null >|"$__termhost_states/$__termhost_name"
+  builtin printf '\e]633;P;State=%s%s' "$__termhost_name" "$__termhost_close" >/dev/tty
 }
 
 # Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.

@@ -107,21 +107,23 @@ function __termhost_prompt --on-event fish_prompt
     end
     set -g __termhost_reported 0
     set -g __termhost_taken 0
-    builtin test "$__termhost_state" = begun; and __termhost_tell_state
+    builtin test $__termhost_told = 1; or __termhost_tell_state
     __termhost_renew
     __termhost_prompt_start
     __termhost_wrap
     builtin test $__termhost_bound = 1; or __termhost_bind
 end
 
-# Writes the state of this shell, with which another one in a sandbox begins, in words that a POSIX shell reads.
+# Writes the state of this shell, with which another one in a sandbox begins, in words that a POSIX shell reads. A program in the sandbox
+# could write such a file too, so each has another name, which only the terminal is told.
 function __termhost_tell_state
-    builtin test -n "$__termhost_states"; or return
+    builtin test -n "$__termhost_states" -a -r @NONCE_SOURCE@; and builtin read -l file <@NONCE_SOURCE@; or return
     for name in (set -nx)
         builtin printf "export %s='%s'\n" $name (builtin string replace -a "'" "'\\''" -- "$$name" | builtin string collect)
-    end >$__termhost_states/$__termhost_state 2>/dev/null
-    builtin printf 'umask %s\n# end\n' (umask) >>$__termhost_states/$__termhost_state
-    set -g __termhost_state state
+    end >$__termhost_states/$file 2>/dev/null
+    builtin printf 'umask %s\n# end\n' (umask) >>$__termhost_states/$file
+    __termhost_mark "P;State=$file"
+    set -g __termhost_told 1
 end
 
 # B comes after whatever prompt function there is now; it may have been defined anew.

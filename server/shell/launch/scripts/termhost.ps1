@@ -29,7 +29,6 @@ $global:__Termhost = @{
     Error    = $null  # the last error before the line
     Folder   = $__TermhostFolder
     States   = $__TermhostStates # the folder for the states of this shell; empty: nobody reads them
-    State    = 'begun'
 }
 
 function global:__TermhostWrite([string] $Text) {
@@ -144,8 +143,9 @@ function global:__TermhostTellState {
     $lines = foreach ($variable in [Environment]::GetEnvironmentVariables().GetEnumerator()) {
         "export $($variable.Key)='$($variable.Value.Replace("'", "'\''"))'`n"
     }
-    [System.IO.File]::WriteAllText("$($state.States)/$($state.State)", "$(-join $lines)# end`n")
-    $state.State = 'state'
+    $name = [guid]::NewGuid().ToString('N') # a program in the sandbox could write such a file too: only the terminal is told the name
+    [System.IO.File]::WriteAllText("$($state.States)/$name", "$(-join $lines)# end`n")
+    __TermhostMark "P;State=$name"
 }
 
 # Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.

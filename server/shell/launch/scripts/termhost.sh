@@ -83,17 +83,18 @@ __termhost_directory() {
   __termhost_write "$__termhost_escape_byte]633;P;Cwd=$__termhost_done$__termhost_close$1"
 }
 
-# Writes the state of this shell, with which another one in a sandbox begins.
+# Writes the state of this shell, with which another one in a sandbox begins. A program in the sandbox could write such a file too, so
+# each has another name, which only the terminal is told.
 __termhost_tell_state() {
-  [ -n "$__termhost_states" ] || return 0
+  [ -n "$__termhost_states" ] && [ -r @NONCE_SOURCE@ ] && IFS= read -r __termhost_name <@NONCE_SOURCE@ || return 0
   {
     export -p
     set +o
     __termhost_write 'umask '
     umask
     echo '# end'
-  } >|"$__termhost_states/$__termhost_state" 2>/dev/null
-  __termhost_state=state
+  } >|"$__termhost_states/$__termhost_name" 2>/dev/null
+  __termhost_write "$__termhost_escape_byte]633;P;State=$__termhost_name$__termhost_close" >/dev/tty
 }
 
 # What the file that a command arrives in calls first. $1 is $?, which it keeps for the command, but not under `set -e`, which would end

@@ -111,6 +111,14 @@ __termhost_prompt() {
   return 0
 }
 
+# A program in the sandbox could write the state of this shell too, so each file has another name, which only the terminal is told.
+__termhost_name_state() {
+  IFS= builtin read -r __termhost_name <@NONCE_SOURCE@ 2>/dev/null
+}
+__termhost_told_state() {
+  builtin printf '\e]633;P;State=%s%s' "$__termhost_name" "$__termhost_close" >/dev/tty
+}
+
 # The variables in the state of this shell. `export -p` shows PATH as an array.
 __termhost_tell_variables() {
   local __termhost_each
