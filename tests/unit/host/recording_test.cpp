@@ -76,7 +76,7 @@ TEST_CASE("A replay gives the recorded answers, whose lines have the form of all
             R"({"by":["k"],"gaps":["g"],"problem":"","hasView":true,"whyNoView":"","hidden":[],"missing":[]})",
             "[]",
             R"({"list":[{"change":"made","path":"/w/d","folder":true,"files":3},{"change":"changed","path":"/w/f",)"
-            R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"isComplete":true})",
+            R"("folder":false,"linesAdded":2,"linesRemoved":1}],"more":0,"isComplete":true,"caches":[]})",
             "false",
             "false",
             R"({"path":"bash"})",
