@@ -70,6 +70,11 @@ const PrivateFolder* PosixShellFiles::folder_of(const std::string& path) const {
   return nullptr;
 }
 
+const FileDescriptor* PosixShellFiles::layers_of(const PrivateFolder& folder) const {
+  const PosixTerminal* const own = terminals_.find_by_folder(folder.path());
+  return own == nullptr ? nullptr : own->layers();
+}
+
 base::Expected<void, std::string> PosixShellFiles::write_command_file(const std::string& path,
                                                                       std::string_view content) {
   for (EditorFiles& files : editor_files_) files.shell.nonce_pipe.remove_if_read();
@@ -82,8 +87,8 @@ std::optional<shell::ShellState> PosixShellFiles::read_shell_state(const std::st
   const PrivateFolder* const folder = folder_of(path);
   if (folder == nullptr) return std::nullopt;
   const std::string name = path.substr(folder->path().size() + 1);
-  const PosixTerminal* const own = terminals_.find_by_folder(folder->path());
-  const auto text = own != nullptr ? own->read_state_file(name) : folder->read(name);
+  const FileDescriptor* const layers = layers_of(*folder);
+  const auto text = layers != nullptr ? read_scratch_file(*layers, name) : folder->read(name);
   if (!text) return std::nullopt;
   if (const auto known = read_states_.find(*text); known != read_states_.end()) return known->second;
   auto state = shell::read_shell_state(*text);
@@ -97,8 +102,8 @@ void PosixShellFiles::remove_private_file(const std::string& path) {
   const PrivateFolder* const folder = folder_of(path);
   if (folder == nullptr) return;
   ::unlink(path.c_str());
-  if (const PosixTerminal* const own = terminals_.find_by_folder(folder->path()))
-    own->remove_state_file(path.substr(folder->path().size() + 1));
+  if (const FileDescriptor* const layers = layers_of(*folder))
+    remove_scratch_file(*layers, path.substr(folder->path().size() + 1));
 }
 
 }  // namespace termhost::io

@@ -39,6 +39,8 @@ class PosixShellFiles final : public host::ShellFiles {
 
   [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(StartFiles files);
   [[nodiscard]] const PrivateFolder* folder_of(const std::string& path) const;
+  /// Of a trial, in whose layers its states are; null: they are in its folder.
+  [[nodiscard]] const FileDescriptor* layers_of(const PrivateFolder& folder) const;
 
   const PosixTerminals& terminals_;
   std::string guard_program_;

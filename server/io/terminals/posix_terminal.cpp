@@ -331,11 +331,6 @@ bool PosixTerminal::is_outdated(const sandbox::Sandbox& sandbox) {
   return plan_ && (has_new_files(*plan_, begun_) || !is_plan_here(*plan_, sandbox, same_plan_));
 }
 
-std::optional<std::string> PosixTerminal::read_state_file(const std::string& name) const {
-  if (copies_ && plan_->is_trial) return read_scratch_file(copies_, name);
-  return files_.folder.read(name);
-}
-
 void PosixTerminal::read_reports() {
   control_.async_wait(Stream::wait_read, [self = shared_from_this()](const std::error_code& error) {
     if (error || !self->control_.is_open()) return;

@@ -78,11 +78,8 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] sandbox::Changes take_changes();
   /// See OwnedTerminals; `sandbox` is its own.
   [[nodiscard]] bool is_outdated(const sandbox::Sandbox& sandbox);
-  /// A file with the state of its shell.
-  [[nodiscard]] std::optional<std::string> read_state_file(const std::string& name) const;
-  void remove_state_file(const std::string& name) const {
-    if (copies_ && plan_->is_trial) remove_scratch_file(copies_, name);
-  }
+  /// Of a trial: the layers of its copies, in which its shell's states are; null: those are in its folder.
+  [[nodiscard]] const FileDescriptor* layers() const { return copies_ && plan_->is_trial ? &copies_ : nullptr; }
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
 
   /// For the end of the program: no more events. `stays`: the guard waits for the next termhost; else it is told to end
