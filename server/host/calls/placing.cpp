@@ -54,7 +54,7 @@ void Placing::choose(Call& call) const {
   sandbox::Sandbox sandbox = proper_sandbox(call);
   const bool tried = sandbox.level == sandbox::Level::Trial;
   const bool only_reads = built_in_alone(decision);
-  if (!sandbox.is_on()) return;
+  if (!sandbox.is_on()) return name_outside(call);
   const std::string no_trial = tried ? means_of(sandbox).problem : std::string();
   if (!no_trial.empty() && decision.verdict == approval::Verdict::Ask)
     decision.reason += fmt::format("; it was not tried in a copy, because {}", no_trial);
@@ -77,6 +77,13 @@ void Placing::choose(Call& call) const {
   if (call.unheld && !tried) decision.suggestions.clear();  // no rule that could be remembered leads outside
   if (call.unheld) return;
   call.request.sandbox = std::move(sandbox);
+}
+
+/// A command that needs more than a sandbox gives is asked about at once. The agent's reason belongs in the question.
+void Placing::name_outside(Call& call) const {
+  if (!call.request.outside || call.decision.verdict != approval::Verdict::Ask || !may_confine()) return;
+  call.place = outside(call.request.justification, nullptr, call.request.cwd);
+  call.decision.reason += fmt::format("; it would run {}", call.place);
 }
 
 /// True if commands that are held as far as `means` go need approval; the user may have accepted the gaps.

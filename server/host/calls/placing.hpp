@@ -29,6 +29,7 @@ class Placing {
  private:
   [[nodiscard]] sandbox::Enforcement means_of(const sandbox::Sandbox& sandbox) const;
   [[nodiscard]] sandbox::Sandbox proper_sandbox(const Call& call) const;
+  void name_outside(Call& call) const;
   [[nodiscard]] bool asks_inside(const sandbox::Enforcement& means) const;
 
   const HostContext& context_;

@@ -279,6 +279,14 @@ TEST_CASE("a shell for commands that only read serves the next one, until files 
   CHECK(w.owned.opened.size() == 2);
 }
 
+TEST_CASE("a question about a command that needs the network has the agent's reason, and says that it runs outside") {
+  World w{trying()};
+  World::Answer answer;
+  w.run("npm install express", answer, {.outside = true, .justification = "need express"});
+  REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].place == "outside the sandbox, because: need express");
+}
+
 TEST_CASE("a task with variables of its own has no shells for reading: they may lead to other programs") {
   World w{trying()};
   World::Answer sets, reads, unsets, again;
