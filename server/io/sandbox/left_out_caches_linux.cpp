@@ -35,9 +35,10 @@ bool is_held(const FileDescriptor& upper, const std::string& name, const std::st
   if (!S_ISREG(now.st_mode) || (now.st_mode & runs) != 0 || !sandbox::is_held(cache, name)) return false;
   const auto sources = sandbox::sources_of(cache, name);
   const std::string folder = path.substr(0, path.rfind('/'));
+  const std::string parent = folder.substr(0, folder.rfind('/'));  // not "folder/..": outside there may be no folder
   return !sources || std::any_of(sources->begin(), sources->end(), [&](const std::string& source) {
     const auto made = status_of(upper.get(), ("../" + source).c_str());
-    return made ? S_ISREG(made->st_mode) : status_of(AT_FDCWD, (folder + "/../" + source).c_str()).has_value();
+    return made ? S_ISREG(made->st_mode) : status_of(AT_FDCWD, (parent + "/" + source).c_str()).has_value();
   });
 }
 
