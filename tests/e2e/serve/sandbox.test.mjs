@@ -128,6 +128,9 @@ for (const [shell, words] of Object.entries(WORDS)) {
       await run(`${words.set.replace('NAME', 'API_TOKEN')}; echo y >new`);
       assert.match(await run('env | grep -c API_TOKEN'), /^0$/m);
       assert.match(await run(words.show), /\[1\]/);
+      // names that a script which writes the state may use itself
+      await run(`${words.set.replace('NAME', 'name')}; ${words.set.replace('NAME', 'file')}; echo z >new`);
+      assert.match(await run('printenv name file'), /^1\n1$/m);
     }));
 }
 

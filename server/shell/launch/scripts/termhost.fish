@@ -117,12 +117,12 @@ end
 # Writes the state of this shell, with which another one in a sandbox begins, in words that a POSIX shell reads. A program in the sandbox
 # could write such a file too, so each has another name, which only the terminal is told.
 function __termhost_tell_state
-    builtin test -n "$__termhost_states" -a -r @NONCE_SOURCE@; and builtin read -l file <@NONCE_SOURCE@; or return
-    for name in (set -nx)
-        builtin printf "export %s='%s'\n" $name (builtin string replace -a "'" "'\\''" -- "$$name" | builtin string collect)
-    end >$__termhost_states/$file 2>/dev/null
-    builtin printf 'umask %s\n# end\n' (umask) >>$__termhost_states/$file
-    __termhost_mark "P;State=$file"
+    builtin test -n "$__termhost_states" -a -r @NONCE_SOURCE@; and builtin read -l __termhost_name <@NONCE_SOURCE@; or return
+    for __termhost_each in (set -nx)
+        builtin printf "export %s='%s'\n" $__termhost_each (builtin string replace -a "'" "'\\''" -- "$$__termhost_each" | builtin string collect)
+    end >$__termhost_states/$__termhost_name 2>/dev/null
+    builtin printf 'umask %s\n# end\n' (umask) >>$__termhost_states/$__termhost_name
+    __termhost_mark "P;State=$__termhost_name"
     set -g __termhost_told 1
 end
 
