@@ -68,6 +68,7 @@ test('of several editors the nearest folder counts, then the newest; links and o
   symlinkSync(join(folder, 'project'), link);
   const wide = await editorOf(folder, { runtime });
   const near = await editorOf(link, { runtime });
+  await pause(20); // the kernel counts the start of a process in ticks of 10 ms
   const newer = await editorOf(link, { runtime });
   const agent = await agentIn(join(folder, 'project'), runtime);
   assert.ok(await attached(agent));

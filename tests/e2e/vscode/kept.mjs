@@ -61,18 +61,21 @@ async function running(bench, command) {
 
 /** Its text is in the terminal that VS Code shows, and a word typed there reaches it. It ends once, with its own exit code. */
 async function end({ bench, name, toolCallId, executionId, files }) {
-  fs.writeFileSync(files.go, '');
   await rowOf(bench, `sh ${name}`).waitFor();
   await oneRow(bench, `sh ${name}`);
   const { terminalId, executionId: now } = await running(bench, `sh ${name} `);
   assert.equal(now, executionId, 'the same execution');
   const screen = bench.page.locator('.terminal-wrapper.active .xterm-rows').first();
   // A panel that opens for the first time shows a terminal of its own a moment later.
-  await until('its lines in the terminal', 60_000, async () => {
+  const shows = (lines) => async () => {
     await bench.drive('showTerminal', { terminalId });
     const text = await screen.innerText({ timeout: 1000 }).catch(() => '');
-    return /line 300[^]*Which word\?/.test(text.replaceAll('\u00a0', ' '));
-  });
+    return lines.test(text.replaceAll('\u00a0', ' '));
+  };
+  // A panel that opens is ten columns wide at first, and VS Code never lays out the last line again: the prompt must come after that.
+  await until('its first half in the terminal', 60_000, shows(/line 150 äöü €/));
+  fs.writeFileSync(files.go, '');
+  await until('its lines in the terminal', 60_000, shows(/line 300[^]*Which word\?/));
   await bench.typeLine('typed');
   const over = await tool(bench, 'wait_for_command', { execution_id: executionId, timeout: 60 });
   assert.deepEqual([over.structured.status, over.structured.exitCode], ['completed', 7], say(over));
