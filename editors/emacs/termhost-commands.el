@@ -39,11 +39,6 @@ if this Emacs gave the id, which is then never used again."
 (defvar termhost-commands--ended nil
   "The last commands that have ended, the newest first.")
 
-(defun termhost-commands-with (field value)
-  "Return the command whose FIELD, a function, is VALUE; nil if there is none."
-  (and value (seq-find (lambda (command) (equal value (funcall field command)))
-                       (append termhost-commands--running termhost-commands--ended))))
-
 (defun termhost-commands--now ()
   "Return the time in seconds, by a monotonic clock if there is one."
   (or (ignore-errors
@@ -106,6 +101,10 @@ The user is not told that a prompt, a pager or an editor waits.")
               (and (equal call-id (termhost-command-call-id command))
                    (memql (termhost-command-generation command) (list nil (termhost-server-generation)))))
             (termhost-commands)))
+
+(defun termhost-commands-with (field value)
+  "Return the command whose FIELD, a function, is VALUE; nil if there is none."
+  (and value (seq-find (lambda (command) (equal value (funcall field command))) (termhost-commands))))
 
 (defun termhost-command-key (command)
   "Return a name for COMMAND that is unique in this Emacs."

@@ -49,8 +49,8 @@ inline constexpr std::size_t most_changes = 64;
 /// The names of sources of which this may be the compiled form, in the folder around its cache; nothing: it needs none.
 [[nodiscard]] std::optional<std::vector<std::string>> sources_of(std::string_view cache, std::string_view name);
 
-/// True for a file that is no cache wherever it lies: git, editors and shells obey it. `path` is absolute, `inner` the
-/// part of it in the folder that was copied.
+/// True for a file that git, editors or shells obey. It is not a cache, wherever it lies. `path` is absolute, `inner`
+/// the part of it in the folder that was copied.
 [[nodiscard]] bool is_obeyed(std::string_view path, std::string_view inner);
 
 /// A file that says so of the folder that it lies in (bford.info/cachedir).

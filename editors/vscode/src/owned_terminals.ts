@@ -73,7 +73,7 @@ interface Owned {
  */
 export class OwnedTerminals {
   private readonly byId = new Map<string, Owned>();
-  /** Of servers that have ended: their text is still there to be read. */
+  /** Terminals of servers that have ended. The user can still read their text. */
   private readonly left = new Map<string, Owned>();
   private readonly all = new WeakSet<vscode.Terminal>();
 

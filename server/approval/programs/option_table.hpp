@@ -60,7 +60,7 @@ enum OptionEffect : std::uint32_t {
   ShowsNames = 512,     ///< it shows names, and no contents
   Widens = 1024,        ///< it reads hidden and ignored files
   ShowsLines = 2048,    ///< it shows lines, whatever else is requested
-  ListsFiles = 4096,    ///< there is no pattern
+  ListsFiles = 4096,    ///< it lists files, so the line has no pattern
   FollowsLinks = 8192,  ///< it follows links below the folders that it reads
 };
 /// 0: no effect has this name.

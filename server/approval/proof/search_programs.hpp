@@ -1,5 +1,5 @@
-// grep, ripgrep, diff: finds files that they read though no word names them, and how much of each they show. The rows
-// of these programs have the effects of options (`OptionEffect`).
+// grep, ripgrep, diff: finds files that they read though no word names them, and how much of each they show. The tables
+// mark the options that matter here (`OptionEffect`).
 #pragma once
 
 #include "approval/proof/builtin_word_checks.hpp"

@@ -27,12 +27,12 @@
 namespace termhost::cli {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t most_unread = std::size_t{1} << 20;  // bytes that wait for a slow reader
 constexpr std::size_t longest_reason = 4096;
 constexpr std::chrono::milliseconds end_patience{2000};     // with a server that has closed its output
 constexpr std::chrono::milliseconds signal_patience{5000};  // with all servers and the agent, after a signal
-using Clock = std::chrono::steady_clock;
-
 constexpr auto framing = rpc::Framing::Lines;
 
 std::vector<std::string> names_of(const std::vector<HostServer>& hosts) {

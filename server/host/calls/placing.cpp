@@ -17,6 +17,10 @@ const sandbox::Changes* changes_in_trial(Executions& executions, const ExecuteRe
   return last;
 }
 
+void say_place(approval::Decision& decision, const std::string& place) {
+  decision.reason += fmt::format("; it would run {}", place);
+}
+
 }  // namespace
 
 sandbox::Enforcement Placing::means_of(const sandbox::Sandbox& sandbox) const {
@@ -73,7 +77,7 @@ void Placing::choose(Call& call) const {
   call.unheld = leaves || !means.problem.empty();
   if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
     decision.verdict = approval::Verdict::Ask;
-  decision.reason += fmt::format("; it would run {}", call.place);
+  say_place(decision, call.place);
   if (call.unheld && !tried) decision.suggestions.clear();  // no rule that could be remembered leads outside
   if (call.unheld) return;
   call.request.sandbox = std::move(sandbox);
@@ -83,7 +87,7 @@ void Placing::choose(Call& call) const {
 void Placing::name_outside(Call& call) const {
   if (!call.request.outside || call.decision.verdict != approval::Verdict::Ask || !may_confine()) return;
   call.place = outside(call.request.justification, nullptr, call.request.cwd);
-  call.decision.reason += fmt::format("; it would run {}", call.place);
+  say_place(call.decision, call.place);
 }
 
 /// True if commands that are held as far as `means` go need approval; the user may have accepted the gaps.

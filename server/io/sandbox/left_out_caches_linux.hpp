@@ -15,7 +15,7 @@
 
 namespace termhost::io {
 
-/// Of an entry itself, also if it is a link; nothing: it is not there.
+/// The status of an entry itself, also if it is a link; nothing: it is not there.
 [[nodiscard]] std::optional<struct stat> status_of(int folder, const char* name);
 
 class LeftOutCaches {

@@ -102,7 +102,7 @@ std::optional<std::string> LookedUpFiles::real_path(const std::string& path) {
 /// By the real path of its folder, since realpath() would look up each folder above it again.
 std::optional<std::string> LookedUpFiles::look_up(const std::string& path) {
   const std::size_t slash = path.rfind('/');
-  const std::string name = path.substr(slash + 1);  // all of it if there is no slash
+  const std::string name = path.substr(slash + 1);  // the whole path if it has no slash
   if (!path.starts_with('/') || name.empty() || name == "." || name == "..") return resolved(path);
   const auto folder = slash == 0 ? std::optional<std::string>("/") : real_path(path.substr(0, slash));
   if (!folder) return std::nullopt;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
 #include <initializer_list>
 #include <linux/btrfs.h>
 #include <linux/fs.h>
+#include <linux/ioprio.h>
 #include <linux/netlink.h>
 #include <memory>
 #include <sched.h>
@@ -206,10 +208,10 @@ void refuse_meddling(Filter& filter) {
   for (const char* name : {"setpriority", "ioprio_set"}) filter.refuse(name, EPERM, argument(1, SCMP_CMP_NE, 0));
   // There 0 is not the process itself, but its user, whose other processes run outside
   filter.refuse("setpriority", EPERM, argument(0, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, PRIO_USER));
-  filter.refuse("ioprio_set", EPERM, argument(0, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, 3 /* IOPRIO_WHO_USER */));
+  filter.refuse("ioprio_set", EPERM, argument(0, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, IOPRIO_WHO_USER));
   // A lease, also on a file that is only read, makes whoever opens it outside wait
   for (const char* name : {"fcntl", "fcntl64"})
-    filter.refuse(name, EPERM, argument(1, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, 1024 /* F_SETLEASE */));
+    filter.refuse(name, EPERM, argument(1, SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, F_SETLEASE));
 }
 
 void refuse_namespaces(Filter& filter) {

@@ -39,7 +39,7 @@ class PosixShellFiles final : public host::ShellFiles {
 
   [[nodiscard]] base::Expected<void, host::OpenError> keep_for_editor(StartFiles files);
   [[nodiscard]] const PrivateFolder* folder_of(const std::string& path) const;
-  /// Of a trial, in whose layers its states are; null: they are in its folder.
+  /// The layers of the terminal with this folder; see PosixTerminal.
   [[nodiscard]] const FileDescriptor* layers_of(const PrivateFolder& folder) const;
 
   const PosixTerminals& terminals_;

@@ -78,7 +78,7 @@ class PosixTerminal : public std::enable_shared_from_this<PosixTerminal> {
   [[nodiscard]] sandbox::Changes take_changes();
   /// See OwnedTerminals; `sandbox` is its own.
   [[nodiscard]] bool is_outdated(const sandbox::Sandbox& sandbox);
-  /// Of a trial: the layers of its copies, in which its shell's states are; null: those are in its folder.
+  /// The layers of a trial's copies, in which the states of its shell are; null: the states are in its folder.
   [[nodiscard]] const FileDescriptor* layers() const { return copies_ && plan_->is_trial ? &copies_ : nullptr; }
   [[nodiscard]] const PrivateFolder& folder() const { return files_.folder; }
 

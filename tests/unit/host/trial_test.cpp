@@ -36,6 +36,18 @@ sandbox::Changes wrote(std::vector<sandbox::Change> list) {
   return {.list = std::move(list), .more = 0, .is_complete = true};
 }
 
+/// The states of a shell at its first prompt and at the end of its command, as its files tell them.
+void shells_tell(World& w, shell::ShellState ended, shell::ShellState begun = {{}, "022", {}}) {
+  w.owned.shell_states = {{"/private/begun", std::move(begun)}, {"/private/state", std::move(ended)}};
+}
+
+/// The first command of the world's task has run in the shell that was opened for it.
+void run_first(World& w, const std::string& line, World::Answer& answer) {
+  w.run(line, answer);
+  w.owned_prompt(terminal_of(w));
+  end(w, terminal_of(w));
+}
+
 const sandbox::Change changed_file{sandbox::ChangeKind::Changed, "/project/src/z.ts", false, 0,
                                    sandbox::LineCounts{3, 1}};
 
@@ -289,11 +301,9 @@ TEST_CASE("a question about a command that needs the network has the agent's rea
 
 TEST_CASE("a task with variables of its own has no shells for reading: they may lead to other programs") {
   World w{trying()};
-  World::Answer sets, reads, unsets, again;
-  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"PATH", "/w"}}, "022", {}}}};
-  w.run("export PATH=/w", sets);
-  w.owned_prompt(terminal_of(w));
-  end(w, terminal_of(w));
+  World::Answer sets, reads;
+  shells_tell(w, {{{"PATH", "/w"}}, "022", {}});
+  run_first(w, "export PATH=/w", sets);
   w.run("cat x", reads);
   REQUIRE(w.owned.opened.size() == 2);
   CHECK_FALSE(place_of(w, 1).only_reads);
@@ -302,13 +312,11 @@ TEST_CASE("a task with variables of its own has no shells for reading: they may 
 TEST_CASE("a variable that a task has set and unset stays unset") {
   World w{trying()};
   World::Answer sets, unsets, next;
-  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"GIT_DIR", "/x"}}, "022", {}}}};
-  w.run("export GIT_DIR=/x", sets);
-  w.owned_prompt(terminal_of(w));
-  end(w, terminal_of(w));
+  shells_tell(w, {{{"GIT_DIR", "/x"}}, "022", {}});
+  run_first(w, "export GIT_DIR=/x", sets);
   w.run("unset GIT_DIR", unsets);
   w.owned_prompt(terminal_of(w, 1));
-  w.owned.shell_states["/private/state"] = {{}, "022", {}};
+  shells_tell(w, {{}, "022", {}});
   end(w, terminal_of(w, 1));
   REQUIRE(unsets.count == 1);
   w.run("touch y", next);
@@ -319,7 +327,7 @@ TEST_CASE("a variable that a task has set and unset stays unset") {
 TEST_CASE("a state counts only by a name that the shell has told, and if no program could have changed the file") {
   World w{trying()};
   World::Answer first, second;
-  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"A", "1"}}, "077", {}}}};
+  shells_tell(w, {{{"A", "1"}}, "077", {}});
   w.run("touch x", first);
   w.owned_prompt(terminal_of(w));
   SECTION("not told") { w.owned_says(terminal_of(w), World::mark("C") + World::mark("D;0")); }
@@ -342,11 +350,9 @@ TEST_CASE("a state counts only by a name that the shell has told, and if no prog
 TEST_CASE("a state that a command sets in a shell for reading goes on, and that shell serves nobody else") {
   World w{trying()};
   World::Answer first, second;
-  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"NODE_ENV", "test"}}, "022", {}}}};
-  w.run("export NODE_ENV=test", first);
+  shells_tell(w, {{{"NODE_ENV", "test"}}, "022", {}});
+  run_first(w, "export NODE_ENV=test", first);
   REQUIRE(place_of(w).only_reads);
-  w.owned_prompt(terminal_of(w));
-  end(w, terminal_of(w));
   REQUIRE(first.count == 1);
   CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w)});
   w.run("touch y", second);
@@ -437,7 +443,7 @@ TEST_CASE("trials have a pool of their own") {
 TEST_CASE("the next trial begins with the state of the last one; a shell that ends with it is the only one") {
   World w{trying()};
   World::Answer first, second, third;
-  w.owned.shell_states = {{"/private/begun", {{}, "022", {}}}, {"/private/state", {{{"A", "1"}}, "077", {}}}};
+  shells_tell(w, {{{"A", "1"}}, "077", {}});
   w.run("touch x", first);
   w.owned_prompt(terminal_of(w));
   end(w, terminal_of(w), wrote({}));
