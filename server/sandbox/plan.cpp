@@ -217,7 +217,7 @@ class Planner {
     return (tree == places_.end() || tree->second != Access::Writable) && lies_in_written(path);
   }
 
-  /// Submodules and nested ones too. What is not found is as a new one is: docs/sandbox.md.
+  /// Submodules and nested ones too. What is not found is as a new one is: docs/enforcement.md.
   void fix_repositories(const std::string& folder, int deeper, std::size_t& folders) {
     fix_repository(folder);
     if (deeper == 0) return;

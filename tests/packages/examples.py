@@ -126,10 +126,10 @@ def a_release_is_numbered(folder):
 
 
 def work_is_confined(folder):
-    """docs/sandbox.md: its first commands, in a project with tests, and the profile for Ubuntu, but for what puts it there."""
-    document = 'docs/sandbox.md'
+    """The first commands of docs/sandbox.md, in a project with tests, and the profile for Ubuntu in docs/enforcement.md, but for what puts it there."""
+    guide, reference = 'docs/sandbox.md', 'docs/enforcement.md'
     (folder / 'package.json').write_text('{"scripts": {"test": "echo tested >result; touch ~/outside"}}')
-    (in_shell, *as_server), (made, installed) = (text.rstrip().split('\n') for kind, text in blocks(document) if kind == 'sh')
+    (in_shell, *as_server), (made, installed) = (text.rstrip().split('\n') for document in (guide, reference) for kind, text in blocks(document) if kind == 'sh')
     run(f'! {in_shell}', folder)
     assert (folder / 'result').read_text() == 'tested\n' and not (pathlib.Path.home() / 'outside').exists()
     (folder / 'termhost').symlink_to(TERMHOST)
@@ -137,7 +137,7 @@ def work_is_confined(folder):
         run(f'PATH=$PWD:$PATH {ROOT}/tests/packages/answers {server}', folder)
     assert installed == '  sudo tee /etc/apparmor.d/termhost && sudo systemctl reload apparmor', installed
     assert f'profile termhost {TERMHOST} flags=(unconfined) {{ userns, }}' in run(f'PATH=$PWD:$PATH; unset -f termhost; {made} cat', folder)
-    return [(document, command) for command in (in_shell, *as_server, made, installed)]
+    return [(guide, command) for command in (in_shell, *as_server)] + [(reference, command) for command in (made, installed)]
 
 
 def the_extension_has(document, text):

@@ -119,7 +119,7 @@ std::size_t reading_before(std::string_view table) {
   return found == said.end() ? 0 : found->second;
 }
 
-constexpr std::string_view page = TERMHOST_SOURCE_DIR "/docs/approval.md";
+constexpr std::string_view page = TERMHOST_SOURCE_DIR "/docs/evidence.md";
 
 /// `| agents_fifth | 200 | 72 % | 94 % | 94 % |` of the page, as it is now.
 std::string counted_row(const std::string& table, std::string& asked) {
