@@ -107,17 +107,25 @@ void Access::send_input(const AccessRequest& request, const AccessCallback& perm
     permitted(text ? type(request, *text) : text);
   };
   if (of_person) return permit(request, type_it);
-  approval::Decision decision = judge(*executions_.find(request.execution), request.text);
+  const ExecutionRecord& record = *executions_.find(request.execution);
+  approval::Decision decision = judge(record, request.text);
   if (decision.verdict == approval::Verdict::Deny) return permitted(base::unexpected(denied(decision)));
   if (is_for_secret(request)) return ask_person(request, asking(std::string(for_secret)), type_it);
-  if (decision.verdict == approval::Verdict::Allow || context_.configuration.auto_approves())
+  if (decision.verdict == approval::Verdict::Allow || context_.configuration.auto_approves() ||
+      is_held(decision, record))
     return type_it(request.text);
   ask_person(request, std::move(decision),
              [this, request, type_it](const base::Expected<std::string, std::string>& text) {
-               if (ExecutionRecord* record = executions_.find(request.execution); record != nullptr && text)
-                 record->input.approve();
+               if (ExecutionRecord* asked = executions_.find(request.execution); asked != nullptr && text)
+                 asked->input.approve();
                type_it(text);
              });
+}
+
+/// True if nothing that reads the text can leave the sandbox. The shell of commands that are proven to only read serves
+/// later commands too, so a text that no proof covers is asked about.
+bool Access::is_held(const approval::Decision& decision, const ExecutionRecord& record) const {
+  return !record.place.sandbox.only_reads && placing_.runs_unasked(decision, record.place.sandbox);
 }
 
 /// Text for a program that hides what is typed. A key such as Ctrl+C is no secret.

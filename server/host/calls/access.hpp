@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/expected.hpp"
+#include "host/calls/placing.hpp"
 #include "host/calls/replies.hpp"
 
 namespace termhost::host {
@@ -25,8 +26,9 @@ using AccessCallback = std::function<void(base::Expected<std::string, std::strin
 
 class Access {
  public:
-  Access(const HostContext& context, Terminals& terminals, Executions& executions, const Replies& answers)
-      : context_(context), terminals_(terminals), executions_(executions), replies_(answers) {}
+  Access(const HostContext& context, Terminals& terminals, Executions& executions, const Replies& answers,
+         const Placing& placing)
+      : context_(context), terminals_(terminals), executions_(executions), replies_(answers), placing_(placing) {}
 
   /// Whether the task may read or stop the execution; asks the person for what is theirs. The text is empty.
   void permit(const AccessRequest& request, const AccessCallback& permitted);
@@ -38,6 +40,7 @@ class Access {
  private:
   void ask_person(const AccessRequest& request, approval::Decision decision, const AccessCallback& permitted);
   [[nodiscard]] approval::Decision judge(const ExecutionRecord& record, std::string_view keys) const;
+  [[nodiscard]] bool is_held(const approval::Decision& decision, const ExecutionRecord& record) const;
   [[nodiscard]] bool is_for_secret(const AccessRequest& request) const;
   [[nodiscard]] std::string why_no_input(const base::ExecutionId& execution) const;
   [[nodiscard]] base::Expected<std::string, std::string> type(const AccessRequest& request, const std::string& text);
@@ -46,6 +49,7 @@ class Access {
   Terminals& terminals_;
   Executions& executions_;
   const Replies& replies_;
+  const Placing& placing_;
 };
 
 }  // namespace termhost::host

@@ -136,7 +136,7 @@ void Calls::judge(Call& call) const {
   if (!call.request.approved) placing_.choose(call);
   see_who_can_be_asked(call);
   if (call.decision.verdict == approval::Verdict::Ask &&
-      (placing_.runs_unasked(call) || allowed_lines_.contains(question_of(call))))
+      (placing_.runs_unasked(call.decision, call.request.sandbox) || allowed_lines_.contains(question_of(call))))
     call.decision.verdict = approval::Verdict::Allow;
   if (call.request.keep && !call.request.approved) ask_to_keep(call);
 }

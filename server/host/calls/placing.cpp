@@ -97,12 +97,10 @@ bool Placing::asks_inside(const sandbox::Enforcement& means) const {
 
 /// Nothing can happen that needs a question, where a sandbox is set: but a rule may want one, and where the rules could
 /// not be read one may have.
-bool Placing::runs_unasked(const Call& call) const {
+bool Placing::runs_unasked(const approval::Decision& decision, const sandbox::Sandbox& in) const {
   const sandbox::Level set = context_.configuration.sandbox().level;
-  const sandbox::Level level = call.request.sandbox.level;
-  return set != sandbox::Level::Off && level != sandbox::Level::Off && keeps_no_more(level, set) &&
-         !rule_asks(call.decision) && !asks_inside(context_.owned.enforcement(call.request.sandbox)) &&
-         context_.configuration.policy().problem().empty();
+  return set != sandbox::Level::Off && in.is_on() && keeps_no_more(in.level, set) && !rule_asks(decision) &&
+         !asks_inside(context_.owned.enforcement(in)) && context_.configuration.policy().problem().empty();
 }
 
 }  // namespace termhost::host

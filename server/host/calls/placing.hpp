@@ -23,8 +23,8 @@ class Placing {
   /// Sets the sandbox of a call. If the command cannot run where it belongs, or the agent wants it elsewhere, the user
   /// is asked, and the question says why.
   void choose(Call& call) const;
-  /// True if no question is needed, since the sandbox of the call holds the command.
-  [[nodiscard]] bool runs_unasked(const Call& call) const;
+  /// True if a command with this verdict, or a text typed into one, needs no question, because this sandbox holds it.
+  [[nodiscard]] bool runs_unasked(const approval::Decision& decision, const sandbox::Sandbox& in) const;
 
  private:
   [[nodiscard]] sandbox::Enforcement means_of(const sandbox::Sandbox& sandbox) const;

@@ -338,13 +338,14 @@ bool Executions::drops_rest_of_line(const ExecutionRecord& record, const termina
 }
 
 void Executions::report_status(const terminal::Terminal& terminal) const {
+  const sandbox::Sandbox& sandbox = terminal.identity().sandbox;
   TerminalStatus status{.terminal = terminal.id(),
                         .busy = !terminal.current().empty(),
                         .command = {},
                         .execution = terminal.current(),
                         .tool_call = {},
                         .input = {},
-                        .sandbox = terminal.identity().sandbox.level};
+                        .sandbox = sandbox.only_reads ? sandbox::Level::Off : sandbox.level};
   if (const ExecutionRecord* record = find(terminal.current())) {
     status.command = record->line();
     status.tool_call = record->tool_call;

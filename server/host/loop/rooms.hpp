@@ -61,7 +61,7 @@ class Rooms {
   Submissions submissions{context_, terminals, executions, shim_executions, calls, deliveries};
   Stopping stopping{context_, executions, calls};
   Replies replies{context_, calls, terminals, executions, acquisitions};
-  Access access{context_, terminals, executions, replies};
+  Access access{context_, terminals, executions, replies, calls.placing()};
   TerminalReveal reveal{context_, executions};
   WaitConditions wait_conditions{context_, terminals, executions, replies, reveal};
 };

@@ -56,7 +56,10 @@ Place place_of(const approval::Decision& decision, sandbox::Level set, bool auto
   const sandbox::Level level = allowed ? ruled : std::max(unruled, ruled);
   if (level != unruled) return {level, "a rule names this place"};
   if (!against.empty()) return {level, std::string(against)};
-  return {level, set == sandbox::Level::Off ? "no sandbox is set" : "no rule names another place"};
+  if (set == sandbox::Level::Off) return {level, "no sandbox is set"};
+  if (level == sandbox::Level::Trial && built_in_alone(decision))
+    return {level, "it only reads, so it sees the files themselves and not a copy"};
+  return {level, "no rule names another place"};
 }
 
 sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting& set, std::vector<std::string> folders,

@@ -115,12 +115,55 @@ TEST_CASE("check tells the place of a command and the reason for it") {
        {Case{"make all", RunsIn::Outside, "a rule allows it"}, Case{"shutdown", RunsIn::Nowhere, "a rule denies it"},
         Case{"git push", RunsIn::Outside, "a rule asks about it"},
         Case{"sudo ls", RunsIn::Outside, "it needs a network, more rights or a service"},
+        Case{"ls", RunsIn::Trial, "it only reads, so it sees the files themselves and not a copy"},
         Case{"rm -r build", RunsIn::Trial, "no rule names another place"}})
     place_of_line(w, c);
   problem = "no namespaces";
   place_of_line(w, {"rm -r build", RunsIn::Outside, "this machine has no such sandbox: no namespaces"});
   World off{testing::asking()};
   place_of_line(off, {"rm -r build", RunsIn::Outside, "no sandbox is set"});
+}
+
+TEST_CASE("an editor marks a command as a trial if it has a copy, not if it reads the files themselves") {
+  for (const auto& [command, level] : {std::pair{"ls", Level::Off}, std::pair{"touch x", Level::Trial}}) {
+    CAPTURE(command);
+    World w{trying()};
+    World::Answer answer;
+    w.run(command, answer);
+    w.owned_prompt(terminal_of(w));
+    w.owned_says(terminal_of(w), World::mark("C"));
+    CHECK(place_of(w).level == Level::Trial);
+    REQUIRE(w.shim.statuses.size() == 1);
+    CHECK(w.shim.statuses.back().sandbox == level);
+  }
+}
+
+TEST_CASE("text for a program in a trial needs no question, but in a shell for reading and against a deny rule") {
+  struct Case {
+    const char* command;
+    const char* text;
+    bool asked;
+    bool typed;
+  };
+  for (const Case& c : {Case{"python3 -i", "x = 1\n", false, true}, Case{"bash", "touch x\n", false, true},
+                        Case{"bash", "git push\n", true, false}, Case{"bash", "shutdown\n", false, false},
+                        Case{"cat", "\x04touch x\n", true, false}}) {
+    CAPTURE(c.command, c.text);
+    World w{trying()};
+    World::Answer answer;
+    w.run(c.command, answer);
+    w.owned_prompt(terminal_of(w));
+    w.owned_says(terminal_of(w), World::mark("C"));
+    bool typed = false;
+    w.host.access().send_input({.execution = w.host.terminals().at(terminal_of(w)).current(),
+                                .action = host::ApprovalAction::Input,
+                                .text = c.text,
+                                .tool_call = base::ToolCallId("typing"),
+                                .task = {}},
+                               [&](const auto& text) { typed = text.has_value(); });
+    CHECK(typed == c.typed);
+    CHECK(w.shim.questions.size() == (c.asked ? 1 : 0));
+  }
 }
 
 TEST_CASE("where no trial can run, commands ask as without a sandbox, and those that only read do not") {
