@@ -1,5 +1,6 @@
-// What a sandbox costs: ordinary commands in the warm shell of a `termhost mcp` that confines, against one that does not. What makes many
-// files pays most, as each call that changes the file system is looked at. Writes build/bench/sandbox.json.
+// The cost of a sandbox: ordinary commands of a `termhost mcp` with default settings, where they run in trials, and of one with the level
+// `workspace`, against one without a sandbox. A program that makes many files pays most, as each call that changes the file system is
+// looked at. Then the first command of a session whose startup file takes 3 s. Writes build/bench/sandbox.json.
 // usage: node bench/sandbox.mjs [--runs N] [--only TEXT]     (build the release preset first: scripts/build release)
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,8 @@ const works = {
   '`tar -x`, 2,000 files': 'rm -rf out && mkdir out && tar -xf src.tar -C out',
   '1,000 files made and removed': 'mkdir -p many; (cd many; for i in $(seq 1000); do : > "$i"; done); rm -r many',
 };
+const needsMore = /^npm ci/;  // it is asked about, and has no trial
+const thinking = 300;  // ms before each call
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? '' : process.argv[at + 1];
 
@@ -70,9 +73,9 @@ function prepare() {
   preparePackages();
 }
 
-/** A warm shell in which every line of `works` runs: allowed, or confined. */
-async function shell(allowedCommands, ...confinement) {
-  const policy = join(home, `policy-${confinement.length}.json`);
+/** A session in which every line of `works` runs: allowed, or confined. */
+async function session(home, allowedCommands, ...confinement) {
+  const policy = join(home, `policy-${allowedCommands.length}.json`);
   writeFileSync(policy, JSON.stringify({ allowedCommands }));
   const client = new Client(home, 'mcp', '--policy', policy, '--cwd', workspace, '--structured', 'always', ...confinement);
   let last = 1;
@@ -84,20 +87,45 @@ async function shell(allowedCommands, ...confinement) {
     if (result?.structuredContent?.exitCode !== 0) throw new Error(JSON.stringify(result).slice(0, 500));
     return { milliseconds: performance.now() - start, level: result.structuredContent.sandbox?.level };
   };
-  const { level } = await run('true');
-  return { level, run, end: () => client.child.kill() };
+  return { run, end: () => client.child.kill() };
+}
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A warm session at this level; a model thinks before each call, and spare shells are made meanwhile. */
+async function warm(level, ...how) {
+  const { run, end } = await session(home, ...how);
+  const found = (await run('true')).level;
+  if (found !== level) throw new Error(`${found} instead of ${level}`);
+  return { end, time: (command) => async () => (await wait(thinking), { milliseconds: (await run(command)).milliseconds }) };
+}
+
+/** The first command of a session, ten seconds after its start, with a startup file of three seconds. */
+async function first(...how) {
+  const slow = join(home, 'slow');
+  mkdirSync(slow, { recursive: true });
+  writeFileSync(join(slow, '.bashrc'), 'sleep 3\n');
+  const { run, end } = await session(slow, ...how);
+  await wait(10000);
+  const { milliseconds } = await run('true');
+  end();
+  return milliseconds;
 }
 
 prepare();
-const [outside, inside] = [await shell(['*']), await shell([], '--sandbox', 'workspace')];
-if (outside.level || inside.level !== 'workspace') throw new Error(`outside: ${outside.level}, inside: ${inside.level}`);
+const ways = {
+  outside: await warm(undefined, ['*']),
+  tried: await warm('trial', []),
+  inside: await warm('workspace', [], '--sandbox', 'workspace'),
+};
 const results = [];
 for (const [name, command] of Object.entries(works).filter(([name]) => name.includes(only))) {
-  const time = (way) => async () => ({ milliseconds: (await way.run(command)).milliseconds });
-  const typical = await typicalOf(name === 'true' ? runs * 10 : runs, { outside: time(outside), inside: time(inside) });
-  results.push({ name, outside: typical.outside.milliseconds, inside: typical.inside.milliseconds });
-  console.log(`${name}: ${results.at(-1).outside.toFixed(2)} ms outside, ${results.at(-1).inside.toFixed(2)} ms inside`);
+  const able = Object.entries(ways).filter(([way]) => way !== 'tried' || !needsMore.test(command));
+  const typical = await typicalOf(name === 'true' ? runs * 10 : runs, Object.fromEntries(able.map(([way, { time }]) => [way, time(command)])));
+  results.push({ name, ...Object.fromEntries(Object.entries(typical).map(([way, { milliseconds }]) => [way, milliseconds])) });
+  console.log(results.at(-1));
 }
-outside.end();
-inside.end();
-report('sandbox', { results });
+for (const { end } of Object.values(ways)) end();
+const start = { outside: await first(['*']), tried: await first([]) };
+console.log(start);
+report('sandbox', { results, start });

@@ -162,7 +162,7 @@ def policy(document, text):
     with tempfile.NamedTemporaryFile('w', suffix='.json') as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([TERMHOST, 'check', '--shell', 'bash', '--policy', file.name], input='ls', capture_output=True, text=True)
+        done = subprocess.run([TERMHOST, 'check', '--policy', file.name], input='ls', capture_output=True, text=True)
     if done.returncode or 'policy' in json.loads(done.stdout)['reason']:
         faults.append(f'{document}: a policy that is none: {done.stdout}{done.stderr}')
 

@@ -6,6 +6,7 @@
 
 #include "approval/decision/decide.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/environment.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "cli/standard_input.hpp"
 #include "cli/verdict.hpp"
@@ -25,7 +26,8 @@ void check(const std::string& shell, const std::string& named) {
   const PolicyFile policy = persons_policy(named, person);
   const host::Confinement workspace = confinement_of({cwd}, person);
   const approval::PolicyRules rules = confined(policy.rules, workspace);
-  const approval::Decision decision = verdict_on(standard_input(), shell::shell_kind_of(shell), cwd, {cwd}, rules);
+  const shell::ShellKind kind = shell::shell_kind_of(shell.empty() ? environment("SHELL") : shell);
+  const approval::Decision decision = verdict_on(standard_input(), kind, cwd, {cwd}, rules);
   host::Settings settings = person.settings;
   if (policy.sandbox) settings.sandbox = *policy.sandbox;
   settings = confined(std::move(settings), workspace);
@@ -48,7 +50,7 @@ void add_check(CLI::App& app, int& /*exit_status*/) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("check", "Tell whether a policy allows, asks about or denies a command (read from stdin)");
-  command->add_option("--shell", options->shell, "bash, zsh, dash, ksh, fish or pwsh")->required();
+  command->add_option("--shell", options->shell, "bash, zsh, dash, ksh, fish or pwsh; default: $SHELL");
   command->add_option("--policy", options->policy,
                       "JSON file with allowedCommands, deniedCommands and askedCommands; default: "
                       "$XDG_CONFIG_HOME/termhost/policy.json");

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,7 +48,9 @@ std::optional<std::string> content_of(const std::string& path) {
   return content;
 }
 
-std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; }
+constexpr std::int64_t one_second = 1'000'000'000;
+
+std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * one_second + time.tv_nsec; }
 
 std::int64_t wall_clock() {
   timespec now{};
@@ -57,6 +60,8 @@ std::int64_t wall_clock() {
 
 /// Longer than a tick of the kernel's coarse clock, by which files are stamped: 10 ms at 100 Hz.
 constexpr std::int64_t clock_tick = 20'000'000;
+/// Longer than the 2 s of FAT. A time of whole seconds may come from such a file system.
+constexpr std::int64_t coarse_tick = 2'100'000'000;
 
 FileStamp stamp_of(const std::string& path) {
   struct stat status {};
@@ -89,26 +94,28 @@ sandbox::Files LookedUpFiles::port() {
           [this](const std::string& path) { return link(path); },
           [this](const std::string& folder) { return names_in(folder); },
           [this](const std::string& path) {
-            stamp(path);
+            stamps_.try_emplace(path, stamped(path));
             return content_of(path);
           }};
 }
 
 std::optional<std::string> LookedUpFiles::real_path(const std::string& path) {
   const auto known = real_paths_.find(path);
-  return known != real_paths_.end() ? known->second : real_paths_.emplace(path, look_up(path)).first->second;
+  return (known != real_paths_.end() ? known : real_paths_.emplace(path, look_up(path)).first)->second.path;
 }
 
 /// By the real path of its folder, since realpath() would look up each folder above it again.
-std::optional<std::string> LookedUpFiles::look_up(const std::string& path) {
+LookedUpFiles::Found LookedUpFiles::look_up(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string name = path.substr(slash + 1);  // the whole path if it has no slash
-  if (!path.starts_with('/') || name.empty() || name == "." || name == "..") return resolved(path);
+  if (!path.starts_with('/') || name.empty() || name == "." || name == "..") return {resolved(path), {}};
   const auto folder = slash == 0 ? std::optional<std::string>("/") : real_path(path.substr(0, slash));
-  if (!folder) return std::nullopt;
+  if (!folder) return {};
+  if (!folders_.contains(*folder)) folders_.emplace(*folder, stamped(*folder));
   std::string here = fmt::format("{}/{}", *folder == "/" ? "" : *folder, name);
-  if (link_target(here)) return resolved(here);
-  return errno == EINVAL ? std::optional(std::move(here)) : std::nullopt;  // EINVAL: it is there, and not a link
+  if (link_target(here)) return {resolved(here), {}};
+  if (errno == EINVAL) return {std::move(here), *folder};  // it is there, and not a link
+  return {std::nullopt, errno == ENOENT ? *folder : std::string()};
 }
 
 std::optional<std::string> LookedUpFiles::link(const std::string& path) {
@@ -119,24 +126,30 @@ std::optional<std::string> LookedUpFiles::link(const std::string& path) {
 const std::vector<std::string>& LookedUpFiles::names_in(const std::string& folder) {
   const auto known = names_.find(folder);
   if (known != names_.end()) return known->second;
-  stamp(folder);
+  stamps_.try_emplace(folder, stamped(folder));
   return names_.emplace(folder, io::names_in(folder)).first->second;
 }
 
-/// Before it is read.
-void LookedUpFiles::stamp(const std::string& path) {
+LookedUpFiles::Stamped LookedUpFiles::stamped(const std::string& path) {
   const FileStamp now = stamp_of(path);
-  stamps_.try_emplace(path, Stamped{now, std::max(now.changed, now.written) < wall_clock() - clock_tick});
+  const std::int64_t last = std::max(now.changed, now.written);
+  const std::int64_t step = last % one_second == 0 ? coarse_tick : clock_tick;
+  return {now, last < wall_clock() - step};
 }
 
+bool LookedUpFiles::Stamped::is_same(const std::string& path) const { return sure && stamp_of(path) == stamp; }
+
 bool LookedUpFiles::are_same() const {
-  for (const auto& [path, stamped] : stamps_)
-    if (!stamped.sure || stamp_of(path) != stamped.stamp) return false;
+  for (const auto& [path, stamp] : stamps_)
+    if (!stamp.is_same(path)) return false;
   for (const auto& [path, target] : links_)
     if (link_target(path) != target) return false;
+  std::set<std::string> same;
+  for (const auto& [folder, stamp] : folders_)
+    if (stamp.is_same(folder)) same.insert(folder);
   LookedUpFiles now;
-  for (const auto& [path, real] : real_paths_)
-    if (now.real_path(path) != real) return false;
+  for (const auto& [path, found] : real_paths_)
+    if (!same.contains(found.folder) && now.real_path(path) != found.path) return false;
   return true;
 }
 

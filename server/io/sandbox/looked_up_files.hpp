@@ -41,16 +41,25 @@ class LookedUpFiles {
   struct Stamped {
     FileStamp stamp;
     bool sure = false;
+    [[nodiscard]] bool is_same(const std::string& path) const;
+  };
+  /// The result of a look at a name. `folder`: real; if it is the same, so is the result. Empty: a link is on the way.
+  struct Found {
+    std::optional<std::string> path;
+    std::string folder;
   };
 
   /// How `path`, absolute, would be found by the real path of its folder.
-  [[nodiscard]] std::optional<std::string> look_up(const std::string& path);
+  [[nodiscard]] Found look_up(const std::string& path);
   [[nodiscard]] std::optional<std::string> link(const std::string& path);
-  void stamp(const std::string& path);
+  /// Taken before the look.
+  [[nodiscard]] static Stamped stamped(const std::string& path);
 
-  std::map<std::string, std::optional<std::string>> real_paths_, links_;
+  std::map<std::string, Found> real_paths_;
+  std::map<std::string, std::optional<std::string>> links_;
   std::map<std::string, std::vector<std::string>> names_;
-  std::map<std::string, Stamped> stamps_;  // of folders and files whose content was read
+  std::map<std::string, Stamped> stamps_;   // of folders and files whose content was read
+  std::map<std::string, Stamped> folders_;  // of folders in which names were looked up
 };
 
 /// Sorted.
