@@ -19,10 +19,10 @@ void for_each_part(std::string_view list, char separator, const Visit& visit) {
 
 /// Is `word` one of the blank-separated words of `list`?
 [[nodiscard]] inline bool listed(std::string_view list, std::string_view word) {
-  while (!list.empty()) {
-    const std::size_t blank = std::min(list.find(' '), list.size());
-    if (list.substr(0, blank) == word) return true;
-    list.remove_prefix(std::min(blank + 1, list.size()));
+  if (word.empty() || word.find(' ') != word.npos) return false;
+  for (std::size_t at = list.find(word); at != list.npos; at = list.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || list[at - 1] == ' ') && (end == list.size() || list[end] == ' ')) return true;
   }
   return false;
 }
