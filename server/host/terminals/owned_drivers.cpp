@@ -137,7 +137,8 @@ void OwnedDriver::resize(const terminal::Terminal& terminal, int columns, int ro
 }
 
 void OwnedDriver::gone(const terminal::Terminal& terminal) const {
-  if (context_.shim.capabilities().owned) context_.shim.dispose(terminal.id());  // its view
+  const bool has_view = context_.shim.capabilities().owned && !terminal.identity().spare;
+  if (has_view) context_.shim.dispose(terminal.id());
 }
 
 std::unique_ptr<TerminalDriver> make_driver(Source source, const HostContext& context) {

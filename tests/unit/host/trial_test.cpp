@@ -463,11 +463,13 @@ TEST_CASE("a spare shell of a workspace that changed is replaced") {
   host::Settings settings = trying();
   settings.warm_shells = 1;
   World w{settings};
+  w.shim.can.owned = w.shim.can.dispose = true;
   w.clock.advance(base::Millis(200));
   w.host.set_workspace_folders({"/elsewhere"});
   w.clock.advance(base::Millis(200));
   REQUIRE(w.owned.opened.size() == 4);
   CHECK(w.owned.closed == std::vector<base::TerminalId>{terminal_of(w), terminal_of(w, 1)});
+  CHECK(w.shim.disposed.empty());  // no editor has shown them
   for (const std::size_t number : {2, 3})
     CHECK(place_of(w, number).workspace == std::vector<std::string>{"/elsewhere"});
 }
