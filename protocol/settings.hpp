@@ -96,10 +96,10 @@ struct Settings {
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("warmShells", self.warm_shells,
-                     "With sandbox.level auto: number of shells that are started before a command needs one.",
+                     "Number of shells that are started before a command needs one. Only sandbox.level auto has them.",
                      Within{0, 16});
     fields.defaulted("keepTerminals", self.keep_terminals,
-                     "Seconds that a command goes on after termhost was killed, and waits for the next termhost of the "
+                     "Seconds that a command goes on after termhost was killed. It waits for the next termhost of the "
                      "same folder; 0: it is ended at once.",
                      Within{0, 86'400});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
@@ -117,8 +117,8 @@ struct Settings {
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
     fields.defaulted("zdotdir", self.zdotdir, "Start zsh with a ZDOTDIR of its own.");
     fields.defaulted("callPatience", self.call_patience,
-                     "Seconds after which a call without a timeout is answered while its command goes on; 0: only at "
-                     "its end; -1: as long as the agent's client is known to wait, else 0.",
+                     "Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer "
+                     "comes only at its end; -1: as long as the agent's client is known to wait, else 0.",
                      Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
@@ -132,31 +132,32 @@ struct Settings {
     fields.defaulted("deniedCommands", self.denied_commands, "Command prefixes that never run.");
     fields.defaulted(
         "askedCommands", self.asked_commands,
-        "Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them.");
-    fields.defaulted(
-        "builtinRules", self.builtin_rules,
-        "Commands that run without a rule: those that are proven to only read public files (readOnly), or none.");
+        "Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.");
+    fields.defaulted("builtinRules", self.builtin_rules,
+                     "Commands that run without a rule. They are none, or those that are proven to only read public "
+                     "files (readOnly).");
     fields.defaulted("secretFiles", self.secret_files,
-                     "Names or paths of files that builtinRules never lets a command read, in addition to .env, key "
+                     "Names or paths of files that builtinRules never lets a command read. They are added to .env, key "
                      "files and the like.");
     fields.defaulted("autoApprove", self.auto_approve,
                      "Run every command without asking, except those that deniedCommands denies.");
     fields.defaulted("sandbox", self.sandbox,
-                     "Sandbox for commands that no rule allows: they run without a question, because the kernel "
-                     "confines them. It applies to terminals of termhost's own.");
+                     "Sandbox for commands that no rule allows. They run without a question, because the kernel "
+                     "confines them. The sandbox applies to terminals of termhost's own.");
   }
 
   static void describe_results(auto& fields, auto& self) {
     constexpr Within bytes{0, std::int64_t{1} << 50};
-    fields.defaulted("fallback", self.fallback,
-                     "For shells without integration: run the command in a terminal of termhost's own, or type it into "
-                     "the editor's.");
+    fields.defaulted(
+        "fallback", self.fallback,
+        "The way to run a command if the shell has no integration. It runs in a terminal of termhost's own "
+        "(owned), or is typed into the editor's (plain).");
     fields.defaulted(
         "terminals", self.terminals,
-        "The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).");
+        "The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto).");
     fields.defaulted(
         "showTerminal", self.show_terminal,
-        "When the terminal of an agent's command appears: never; when the command asks for a password "
+        "The time when the terminal of an agent's command appears. It is never; when the command asks for a password "
         "(whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
@@ -165,9 +166,10 @@ struct Settings {
                      "Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.");
     fields.defaulted("recordRaw", self.record_raw,
                      "Keep the raw bytes of each command too, in a file next to its artifact.");
-    fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
-    fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
-    fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.",
+    fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Bytes that the artifact of one command may have.",
+                     bytes);
+    fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Bytes that the storage folder may have.", bytes);
+    fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes, "Bytes of the disk that artifacts leave free.",
                      bytes);
     fields.defaulted("ownedColumns", self.owned_columns, "Columns of termhost's own terminals.", Within{20, 1'000});
     fields.defaulted("ownedRows", self.owned_rows, "Rows of termhost's own terminals.", Within{2, 1'000});

@@ -125,6 +125,7 @@ struct TerminalDidChangeStatusParams {
   base::TerminalId terminal_id;
   bool busy = false;
   std::optional<std::string> command;
+  std::optional<std::string> cwd;
   std::optional<base::ExecutionId> execution_id;
   std::optional<base::ToolCallId> tool_call_id;
   std::optional<AwaitedInput> input;
@@ -136,6 +137,7 @@ struct TerminalDidChangeStatusParams {
     fields.required("terminalId", self.terminal_id, "");
     fields.required("busy", self.busy, "");
     fields.optional("command", self.command, "");
+    fields.optional("cwd", self.cwd, "The directory in which the command was started.");
     fields.optional("executionId", self.execution_id, "termhost's own id.");
     fields.optional("toolCallId", self.tool_call_id,
                     "The call whose command it is; missing: the user's, or a preparation.");

@@ -11,11 +11,6 @@
   :group 'processes
   :prefix "termhost-")
 
-(defgroup termhost-settings nil
-  "The settings of the termhost server."
-  :group 'termhost
-  :prefix "termhost-")
-
 (defvar termhost-options-changed-hook nil
   "Run after a setting of the server has got a value.")
 

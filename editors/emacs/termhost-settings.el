@@ -8,294 +8,263 @@
 
 (require 'termhost-options)
 
+(defgroup termhost-settings nil
+  "The settings of the termhost server."
+  :group 'termhost
+  :prefix "termhost-")
+
 (defcustom termhost-shell-integration-timeout 10000
-  "The setting `shellIntegrationTimeout' of the termhost server.
-Milliseconds to wait until the shell integration of a new terminal works."
+  "Milliseconds to wait until the shell integration of a new terminal works.
+This is the setting `shellIntegrationTimeout' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-max-terminals 5
-  "The setting `maxTerminals' of the termhost server.
-Maximum number of agent terminals; further commands wait until one is idle."
+  "Maximum number of agent terminals; further commands wait until one is idle.
+This is the setting `maxTerminals' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-warm-shells 1
-  "The setting `warmShells' of the termhost server.
-With sandbox.level auto: number of shells that are started before a command
-needs one."
+  "Number of shells that are started before a command needs one.
+Only sandbox.level auto has them.  This is the setting `warmShells' of the
+termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-keep-terminals 30
-  "The setting `keepTerminals' of the termhost server.
-Seconds that a command goes on after termhost was killed, and waits for the
-next termhost of the same folder; 0: it is ended at once."
+  "Seconds that a command goes on after termhost was killed.
+It waits for the next termhost of the same folder; 0: it is ended at once.
+This is the setting `keepTerminals' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-output-preview-size 'medium
-  "The setting `outputPreviewSize' of the termhost server.
-Size of a preview: small 2 KB, medium 4 KB, large 8 KB.  An output of up to
-three times as much is shown whole if little of it can be folded and no line
-reports an error."
+  "Size of a preview: small 2 KB, medium 4 KB, large 8 KB.
+An output of up to three times as much is shown whole if little of it can be
+folded and no line reports an error.  This is the setting
+`outputPreviewSize' of the termhost server."
   :type '(choice (const small) (const medium) (const large))
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-compact t
-  "The setting `compact' of the termhost server.
-Fold lines without new facts in previews: passed tests, progress, repeats."
+  "Fold lines without new facts in previews: passed tests, progress, repeats.
+This is the setting `compact' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-compress-progress-bar t
-  "The setting `compressProgressBar' of the termhost server.
-Keep only the last frame of a progress bar, as a terminal shows it."
+  "Keep only the last frame of a progress bar, as a terminal shows it.
+This is the setting `compressProgressBar' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-command-delay 0
-  "The setting `commandDelay' of the termhost server.
-Milliseconds to wait in the shell after a command."
+  "Milliseconds to wait in the shell after a command.
+This is the setting `commandDelay' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-powershell-counter nil
-  "The setting `powershellCounter' of the termhost server.
-Deprecated: it has no effect."
+  "Deprecated: it has no effect.
+This is the setting `powershellCounter' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-zsh-clear-eol-mark t
-  "The setting `zshClearEolMark' of the termhost server.
-Start zsh with an empty PROMPT_EOL_MARK."
+  "Start zsh with an empty PROMPT_EOL_MARK.
+This is the setting `zshClearEolMark' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-zsh-oh-my nil
-  "The setting `zshOhMy' of the termhost server.
-Start zsh with Oh My Zsh's own shell integration."
+  "Start zsh with Oh My Zsh's own shell integration.
+This is the setting `zshOhMy' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-zsh-p10k nil
-  "The setting `zshP10k' of the termhost server.
-Start zsh with Powerlevel10k's own shell integration."
+  "Start zsh with Powerlevel10k's own shell integration.
+This is the setting `zshP10k' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-zdotdir nil
-  "The setting `zdotdir' of the termhost server.
-Start zsh with a ZDOTDIR of its own."
+  "Start zsh with a ZDOTDIR of its own.
+This is the setting `zdotdir' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-call-patience -1
-  "The setting `callPatience' of the termhost server.
-Seconds after which a call without a timeout is answered while its command
-goes on; 0: only at its end; -1: as long as the agent's client is known to
-wait, else 0."
+  "Seconds after which a call without a timeout is answered.
+Its command goes on; 0: the answer comes only at its end; -1: as long as the
+agent's client is known to wait, else 0.  This is the setting `callPatience'
+of the termhost server."
   :type 'integer
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-command-execution-timeout 0
-  "The setting `commandExecutionTimeout' of the termhost server.
-Seconds after which a command is stopped; 0: never."
+  "Seconds after which a command is stopped; 0: never.
+This is the setting `commandExecutionTimeout' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-command-timeout-allowlist nil
-  "The setting `commandTimeoutAllowlist' of the termhost server.
-Command prefixes that commandExecutionTimeout does not stop."
+  "Command prefixes that commandExecutionTimeout does not stop.
+This is the setting `commandTimeoutAllowlist' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-allowed-commands nil
-  "The setting `allowedCommands' of the termhost server.
-Command prefixes that run without asking; * is every command."
+  "Command prefixes that run without asking; * is every command.
+This is the setting `allowedCommands' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-denied-commands nil
-  "The setting `deniedCommands' of the termhost server.
-Command prefixes that never run."
+  "Command prefixes that never run.
+This is the setting `deniedCommands' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-asked-commands nil
-  "The setting `askedCommands' of the termhost server.
-Command prefixes that always need approval, even if a shorter prefix in
-allowedCommands allows them."
+  "Command prefixes that always need approval.
+A shorter prefix in allowedCommands does not allow them.  This is the
+setting `askedCommands' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-builtin-rules 'readOnly
-  "The setting `builtinRules' of the termhost server.
-Commands that run without a rule: those that are proven to only read public
-files (readOnly), or none."
+  "Commands that run without a rule.
+They are none, or those that are proven to only read public files
+\(readOnly).  This is the setting `builtinRules' of the termhost server."
   :type '(choice (const none) (const readOnly))
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-files nil
-  "The setting `secretFiles' of the termhost server.
-Names or paths of files that builtinRules never lets a command read, in
-addition to .env, key files and the like."
+  "Names or paths of files that builtinRules never lets a command read.
+They are added to .env, key files and the like.  This is the setting
+`secretFiles' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-auto-approve nil
-  "The setting `autoApprove' of the termhost server.
-Run every command without asking, except those that deniedCommands denies."
+  "Run every command without asking, except those that deniedCommands denies.
+This is the setting `autoApprove' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-sandbox nil
-  "The setting `sandbox' of the termhost server.
-Sandbox for commands that no rule allows: they run without a question,
-because the kernel confines them.  It applies to terminals of termhost's
-own."
+  "Sandbox for commands that no rule allows.
+They run without a question, because the kernel confines them.  The sandbox
+applies to terminals of termhost's own.  This is the setting `sandbox' of
+the termhost server."
   :type 'plist
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-fallback 'owned
-  "The setting `fallback' of the termhost server.
-For shells without integration: run the command in a terminal of termhost's
-own, or type it into the editor's."
+  "The way to run a command if the shell has no integration.
+It runs in a terminal of termhost's own (owned), or is typed into the
+editor's (plain).  This is the setting `fallback' of the termhost server."
   :type '(choice (const owned) (const plain))
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-terminals 'auto
-  "The setting `terminals' of the termhost server.
-The terminals that run commands: the editor's (mirrored), termhost's own
-\(owned), or either (auto)."
+  "The terminals that run commands.
+They are the editor's (mirrored), termhost's own (owned), or either (auto).
+This is the setting `terminals' of the termhost server."
   :type '(choice (const auto) (const mirrored) (const owned))
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-show-terminal 'whenPassword
-  "The setting `showTerminal' of the termhost server.
-When the terminal of an agent's command appears: never; when the command
-asks for a password (whenPassword); when it waits for any input
-\(whenWaiting); or also after ten seconds (whenLong)."
+  "The time when the terminal of an agent's command appears.
+It is never; when the command asks for a password (whenPassword); when it
+waits for any input (whenWaiting); or also after ten seconds (whenLong).
+This is the setting `showTerminal' of the termhost server."
   :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-yield-on-input t
-  "The setting `yieldOnInput' of the termhost server.
-Answer the agent at once when its command waits for input."
+  "Answer the agent at once when its command waits for input.
+This is the setting `yieldOnInput' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-hide-secrets t
-  "The setting `hideSecrets' of the termhost server.
-Hide secret variables' values and tokens from agents."
+  "Hide secret variables' values and tokens from agents.
+This is the setting `hideSecrets' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-variables nil
-  "The setting `secretVariables' of the termhost server.
-Variables whose values hideSecrets hides too."
+  "Variables whose values hideSecrets hides too.
+This is the setting `secretVariables' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-prefixes nil
-  "The setting `secretPrefixes' of the termhost server.
-Beginnings of tokens, such as acme_; hideSecrets hides such tokens too."
+  "Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.
+This is the setting `secretPrefixes' of the termhost server."
   :type '(repeat string)
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-record-raw nil
-  "The setting `recordRaw' of the termhost server.
-Keep the raw bytes of each command too, in a file next to its artifact."
+  "Keep the raw bytes of each command too, in a file next to its artifact.
+This is the setting `recordRaw' of the termhost server."
   :type 'boolean
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-artifact-max-bytes 1073741824
-  "The setting `artifactMaxBytes' of the termhost server.
-Largest artifact of one command."
+  "Bytes that the artifact of one command may have.
+This is the setting `artifactMaxBytes' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-max-bytes 5368709120
-  "The setting `storageMaxBytes' of the termhost server.
-Largest storage folder."
+  "Bytes that the storage folder may have.
+This is the setting `storageMaxBytes' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-min-free-bytes 1073741824
-  "The setting `storageMinFreeBytes' of the termhost server.
-Disk space that artifacts leave free."
+  "Bytes of the disk that artifacts leave free.
+This is the setting `storageMinFreeBytes' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-owned-columns 160
-  "The setting `ownedColumns' of the termhost server.
-Columns of termhost's own terminals."
+  "Columns of termhost's own terminals.
+This is the setting `ownedColumns' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defcustom termhost-owned-rows 48
-  "The setting `ownedRows' of the termhost server.
-Rows of termhost's own terminals."
+  "Rows of termhost's own terminals.
+This is the setting `ownedRows' of the termhost server."
   :type 'natnum
-  :group 'termhost-settings
   :set #'termhost-options-set)
 
 (defconst termhost-settings

@@ -61,9 +61,9 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
-  /** With sandbox.level auto: number of shells that are started before a command needs one. */
+  /** Number of shells that are started before a command needs one. Only sandbox.level auto has them. */
   warmShells?: number;
-  /** Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once. */
+  /** Seconds that a command goes on after termhost was killed. It waits for the next termhost of the same folder; 0: it is ended at once. */
   keepTerminals?: number;
   /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
@@ -83,7 +83,7 @@ export interface Settings {
   zshP10k?: boolean;
   /** Start zsh with a ZDOTDIR of its own. */
   zdotdir?: boolean;
-  /** Seconds after which a call without a timeout is answered while its command goes on; 0: only at its end; -1: as long as the agent's client is known to wait, else 0. */
+  /** Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer comes only at its end; -1: as long as the agent's client is known to wait, else 0. */
   callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;
@@ -93,21 +93,21 @@ export interface Settings {
   allowedCommands?: string[];
   /** Command prefixes that never run. */
   deniedCommands?: string[];
-  /** Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them. */
+  /** Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them. */
   askedCommands?: string[];
-  /** Commands that run without a rule: those that are proven to only read public files (readOnly), or none. */
+  /** Commands that run without a rule. They are none, or those that are proven to only read public files (readOnly). */
   builtinRules?: "none" | "readOnly";
-  /** Names or paths of files that builtinRules never lets a command read, in addition to .env, key files and the like. */
+  /** Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like. */
   secretFiles?: string[];
   /** Run every command without asking, except those that deniedCommands denies. */
   autoApprove?: boolean;
-  /** Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own. */
+  /** Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own. */
   sandbox?: SandboxSetting;
-  /** For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's. */
+  /** The way to run a command if the shell has no integration. It runs in a terminal of termhost's own (owned), or is typed into the editor's (plain). */
   fallback?: "owned" | "plain";
-  /** The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto). */
+  /** The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto). */
   terminals?: "auto" | "mirrored" | "owned";
-  /** When the terminal of an agent's command appears: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
+  /** The time when the terminal of an agent's command appears. It is never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
   showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
@@ -119,11 +119,11 @@ export interface Settings {
   secretPrefixes?: string[];
   /** Keep the raw bytes of each command too, in a file next to its artifact. */
   recordRaw?: boolean;
-  /** Largest artifact of one command. */
+  /** Bytes that the artifact of one command may have. */
   artifactMaxBytes?: number;
-  /** Largest storage folder. */
+  /** Bytes that the storage folder may have. */
   storageMaxBytes?: number;
-  /** Disk space that artifacts leave free. */
+  /** Bytes of the disk that artifacts leave free. */
   storageMinFreeBytes?: number;
   /** Columns of termhost's own terminals. */
   ownedColumns?: number;
@@ -645,6 +645,8 @@ export interface TerminalDidChangeStatusParams {
   terminalId: string;
   busy: boolean;
   command?: string;
+  /** The directory in which the command was started. */
+  cwd?: string;
   /** termhost's own id. */
   executionId?: string;
   /** The call whose command it is; missing: the user's, or a preparation. */

@@ -342,12 +342,14 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
   TerminalStatus status{.terminal = terminal.id(),
                         .busy = !terminal.current().empty(),
                         .command = {},
+                        .cwd = {},
                         .execution = terminal.current(),
                         .tool_call = {},
                         .input = {},
                         .sandbox = sandbox.only_reads ? sandbox::Level::Off : sandbox.level};
   if (const ExecutionRecord* record = find(terminal.current())) {
     status.command = record->line();
+    status.cwd = record->place.cwd;
     status.tool_call = record->tool_call;
     status.input = record->input.awaited_of_user();
     status.task = record->task;

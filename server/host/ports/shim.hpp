@@ -103,6 +103,7 @@ struct TerminalStatus {
   base::TerminalId terminal;
   bool busy = false;
   std::string command;
+  std::string cwd;
   base::ExecutionId execution;
   base::ToolCallId tool_call;  ///< empty: a person's command, or a preparation
   std::optional<tool::AwaitedInput> input{};

@@ -279,6 +279,7 @@ protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
   params.terminal_id = status.terminal;
   params.busy = status.busy;
   if (!status.command.empty()) params.command = status.command;
+  params.cwd = unless_empty(status.cwd);
   if (!status.execution.empty()) params.execution_id = status.execution;
   if (!status.tool_call.empty()) params.tool_call_id = status.tool_call;
   if (status.input) params.input = to_wire(*status.input);

@@ -23,14 +23,14 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 16,
-    description = 'With sandbox.level auto: number of shells that are started before a command needs one.',
+    description = 'Number of shells that are started before a command needs one. Only sandbox.level auto has them.',
   },
   keep_terminals = {
     name = 'keepTerminals',
     type = 'integer',
     minimum = 0,
     maximum = 86400,
-    description = 'Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once.',
+    description = 'Seconds that a command goes on after termhost was killed. It waits for the next termhost of the same folder; 0: it is ended at once.',
   },
   output_preview_size = {
     name = 'outputPreviewSize',
@@ -89,7 +89,7 @@ M.settings = {
     type = 'integer',
     minimum = -1,
     maximum = 604800,
-    description = "Seconds after which a call without a timeout is answered while its command goes on; 0: only at its end; -1: as long as the agent's client is known to wait, else 0.",
+    description = "Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer comes only at its end; -1: as long as the agent's client is known to wait, else 0.",
   },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',
@@ -116,7 +116,7 @@ M.settings = {
   asked_commands = {
     name = 'askedCommands',
     type = 'array',
-    description = 'Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them.',
+    description = 'Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.',
   },
   builtin_rules = {
     name = 'builtinRules',
@@ -125,12 +125,12 @@ M.settings = {
       'none',
       'readOnly',
     },
-    description = 'Commands that run without a rule: those that are proven to only read public files (readOnly), or none.',
+    description = 'Commands that run without a rule. They are none, or those that are proven to only read public files (readOnly).',
   },
   secret_files = {
     name = 'secretFiles',
     type = 'array',
-    description = 'Names or paths of files that builtinRules never lets a command read, in addition to .env, key files and the like.',
+    description = 'Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like.',
   },
   auto_approve = {
     name = 'autoApprove',
@@ -140,7 +140,7 @@ M.settings = {
   sandbox = {
     name = 'sandbox',
     type = 'object',
-    description = "Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own.",
+    description = "Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own.",
   },
   fallback = {
     name = 'fallback',
@@ -149,7 +149,7 @@ M.settings = {
       'owned',
       'plain',
     },
-    description = "For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's.",
+    description = "The way to run a command if the shell has no integration. It runs in a terminal of termhost's own (owned), or is typed into the editor's (plain).",
   },
   terminals = {
     name = 'terminals',
@@ -159,7 +159,7 @@ M.settings = {
       'mirrored',
       'owned',
     },
-    description = "The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).",
+    description = "The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto).",
   },
   show_terminal = {
     name = 'showTerminal',
@@ -170,7 +170,7 @@ M.settings = {
       'whenWaiting',
       'whenLong',
     },
-    description = "When the terminal of an agent's command appears: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
+    description = "The time when the terminal of an agent's command appears. It is never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
   },
   yield_on_input = {
     name = 'yieldOnInput',
@@ -202,21 +202,21 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Largest artifact of one command.',
+    description = 'Bytes that the artifact of one command may have.',
   },
   storage_max_bytes = {
     name = 'storageMaxBytes',
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Largest storage folder.',
+    description = 'Bytes that the storage folder may have.',
   },
   storage_min_free_bytes = {
     name = 'storageMinFreeBytes',
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Disk space that artifacts leave free.',
+    description = 'Bytes of the disk that artifacts leave free.',
   },
   owned_columns = {
     name = 'ownedColumns',

@@ -36,8 +36,8 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
----@field warmShells? integer With sandbox.level auto: number of shells that are started before a command needs one.
----@field keepTerminals? integer Seconds that a command goes on after termhost was killed, and waits for the next termhost of the same folder; 0: it is ended at once.
+---@field warmShells? integer Number of shells that are started before a command needs one. Only sandbox.level auto has them.
+---@field keepTerminals? integer Seconds that a command goes on after termhost was killed. It waits for the next termhost of the same folder; 0: it is ended at once.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
@@ -47,27 +47,27 @@
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
 ---@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
----@field callPatience? integer Seconds after which a call without a timeout is answered while its command goes on; 0: only at its end; -1: as long as the agent's client is known to wait, else 0.
+---@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer comes only at its end; -1: as long as the agent's client is known to wait, else 0.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
 ---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
----@field askedCommands? string[] Command prefixes that always need approval, even if a shorter prefix in allowedCommands allows them.
----@field builtinRules? "none"|"readOnly" Commands that run without a rule: those that are proven to only read public files (readOnly), or none.
----@field secretFiles? string[] Names or paths of files that builtinRules never lets a command read, in addition to .env, key files and the like.
+---@field askedCommands? string[] Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.
+---@field builtinRules? "none"|"readOnly" Commands that run without a rule. They are none, or those that are proven to only read public files (readOnly).
+---@field secretFiles? string[] Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like.
 ---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
----@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows: they run without a question, because the kernel confines them. It applies to terminals of termhost's own.
----@field fallback? "owned"|"plain" For shells without integration: run the command in a terminal of termhost's own, or type it into the editor's.
----@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands: the editor's (mirrored), termhost's own (owned), or either (auto).
----@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" When the terminal of an agent's command appears: never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
+---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own.
+---@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. It runs in a terminal of termhost's own (owned), or is typed into the editor's (plain).
+---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto).
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The time when the terminal of an agent's command appears. It is never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
 ---@field secretVariables? string[] Variables whose values hideSecrets hides too.
 ---@field secretPrefixes? string[] Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.
 ---@field recordRaw? boolean Keep the raw bytes of each command too, in a file next to its artifact.
----@field artifactMaxBytes? integer Largest artifact of one command.
----@field storageMaxBytes? integer Largest storage folder.
----@field storageMinFreeBytes? integer Disk space that artifacts leave free.
+---@field artifactMaxBytes? integer Bytes that the artifact of one command may have.
+---@field storageMaxBytes? integer Bytes that the storage folder may have.
+---@field storageMinFreeBytes? integer Bytes of the disk that artifacts leave free.
 ---@field ownedColumns? integer Columns of termhost's own terminals.
 ---@field ownedRows? integer Rows of termhost's own terminals.
 
@@ -407,6 +407,7 @@
 ---@field terminalId string
 ---@field busy boolean
 ---@field command? string
+---@field cwd? string The directory in which the command was started.
 ---@field executionId? string termhost's own id.
 ---@field toolCallId? string The call whose command it is; missing: the user's, or a preparation.
 ---@field input? termhost.AwaitedInput The input that the command needs from the user.
