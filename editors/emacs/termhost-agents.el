@@ -98,12 +98,16 @@
     (unless found
       (user-error "No agent was found: none of %s has a settings folder, such as ~/.codex.  \
 Start your agent once, and call this command again" (mapconcat #'car known ", ")))
-    (completing-read (format "Agent (%s): " (mapconcat #'termhost-agents--described found ", "))
-                     (mapcar #'car found) nil t nil nil (and (not (cdr found)) (caar found)))))
+    (termhost-question-choose (concat "Agent, of " (mapconcat #'termhost-agents--described found ", ")) (mapcar #'car found)
+                              (car (or (seq-find #'termhost-agents--new-p found) (car found))))))
+
+(defun termhost-agents--new-p (agent)
+  "Return non-nil if AGENT, a cons of name and state, is not connected."
+  (not (equal (cdr agent) "attached")))
 
 (defun termhost-agents--described (agent)
   "Return the text for AGENT, a cons of name and state."
-  (format "%s: %s" (car agent) (if (equal (cdr agent) "attached") "connected" "not connected")))
+  (format "%s: %s" (car agent) (if (termhost-agents--new-p agent) "not connected" "connected")))
 
 ;;;###autoload
 (defun termhost-connect (agent)
@@ -124,7 +128,8 @@ project: the command then asks if it is to find Emacs there too."
 (defun termhost-agents--here-too-p (agent)
   "Return non-nil if AGENT, which is connected, is to find Emacs here too.
 Nil means that the user wants to disconnect it."
-  (equal "use it here" (completing-read (format "%s is connected: " agent) '("use it here" "disconnect") nil t nil nil "use it here")))
+  (equal "use it here" (termhost-question-choose (format "%s is connected: use it here, or disconnect" agent)
+                                                 '("use it here" "disconnect") "use it here")))
 
 (defun termhost-agents--listen-here (text)
   "Listen in the project of the current buffer from now on, and show TEXT."

@@ -272,8 +272,8 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
 
 (defun termhost-approval--choose (choices)
   "Let the user choose one of CHOICES, and return its rule."
-  (cdr (assoc (completing-read "Approve, and: " (termhost-question-completions choices #'termhost-approval--scope)
-                               nil t nil nil (caar choices))
+  (cdr (assoc (termhost-question-choose "Approve, and" (termhost-question-completions choices #'termhost-approval--scope)
+                                        (caar choices))
               choices)))
 
 (defun termhost-approval--scope (rule)

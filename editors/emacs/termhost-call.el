@@ -175,7 +175,8 @@ The command was not run again; it may still be running.\nCommand: %s" (termhost-
 A command that still waits for approval is withdrawn."
   (unless (termhost-command-ended command) (setf (termhost-command-stopped command) t))
   (cond ((termhost-command-orphan command)
-         (termhost-terminal-interrupt (termhost-command-terminal command)))
+         (let ((termhost-server-current (termhost-command-server command)))
+           (termhost-terminal-interrupt (termhost-command-terminal command))))
         ((termhost-command-execution command)
          (let ((termhost-server-current (termhost-command-server command)))
            (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore

@@ -30,6 +30,15 @@ if this Emacs gave the id, which is then never used again."
   "Return the line of COMMAND, as the user has edited it."
   (or (termhost-command-edited command) (termhost-command-line command)))
 
+(defun termhost-command-short (command)
+  "Return the beginning of the line of COMMAND, in up to 40 columns."
+  (truncate-string-to-width (car (split-string (termhost-command-ran command) "\n")) 40 nil nil "…"))
+
+(defun termhost-command-shown-terminal (command)
+  "Return the terminal of COMMAND in this Emacs, or nil if it has none here."
+  (let ((termhost-server-current (termhost-command-server command)))
+    (termhost-terminal-find (termhost-command-terminal command))))
+
 (defvar termhost-commands-changed-hook nil
   "Run when a command was added, has changed or has ended.")
 
@@ -90,7 +99,7 @@ The user is not told that a prompt, a pager or an editor waits.")
   (let ((needed (cdr (assoc (plist-get input :kind) termhost-commands--needed))))
     (when (and needed (not (termhost-command-awaited command)))
       (message "termhost: %s waits for %s: %s"
-               (truncate-string-to-width (car (split-string (termhost-command-ran command) "\n")) 40 nil nil "…")
+               (termhost-command-short command)
                needed
                (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-show-waiting))))
     (setf (termhost-command-awaited command) input)))
@@ -168,8 +177,9 @@ Its caller is not in this Emacs, for example an MCP client."
 (defun termhost-commands--went-with-terminal-p (command)
   "Return non-nil if the terminal of COMMAND was closed while it ran."
   (and (termhost-command-terminal command)
+       (termhost-server-local-p (termhost-command-server command))
        (not (termhost-command-exit-code command))
-       (not (termhost-terminal-find (termhost-command-terminal command)))))
+       (not (termhost-command-shown-terminal command))))
 
 (defun termhost-commands--never-ran (command data)
   "Note that COMMAND has not run, for the reason in DATA.
@@ -221,6 +231,8 @@ The params contain output in real time.")
              (command (or (termhost-commands-find id)
                           (termhost-commands--foreign id (or (plist-get params :command) "") nil))))
     (unless (termhost-command-ended command)
+      (unless (termhost-command-directory command)
+        (setf (termhost-command-directory command) (plist-get params :cwd)))
       (setf (termhost-command-execution command) (plist-get params :executionId)
             (termhost-command-terminal command) (plist-get params :terminalId)
             (termhost-command-tried command) (equal (plist-get params :sandbox) "trial")

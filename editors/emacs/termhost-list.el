@@ -10,6 +10,7 @@
 (require 'tabulated-list)
 (require 'termhost-approval)
 (require 'termhost-call)
+(require 'termhost-input)
 (require 'termhost-output)
 
 (autoload 'termhost-menu "termhost-menu" nil t)
@@ -24,6 +25,7 @@
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "RET") #'termhost-list-output)
     (define-key map (kbd "t") #'termhost-list-terminal)
+    (define-key map (kbd "i") #'termhost-list-input)
     (define-key map (kbd "k") #'termhost-list-stop)
     (define-key map (kbd "b") #'termhost-list-background)
     (define-key map (kbd "x") #'termhost-list-run-again)
@@ -44,15 +46,29 @@
   "Mode for the list of commands.
 
 \\{termhost-list-mode-map}"
-  (setq tabulated-list-format [("State" 22 t) ("Time" 8 nil :right-align t) ("Exit" 8 nil) ("Agent" 10 t) ("Directory" 16 t)
-                               ("Command" 0 t)]
-        tabulated-list-padding 2
-        tabulated-list-entries #'termhost-list--entries
-        revert-buffer-function (lambda (&rest _) (termhost-list--print)))
-  (tabulated-list-init-header))
+  (setq tabulated-list-padding 2
+        revert-buffer-function (lambda (&rest _) (termhost-list--print))))
+
+(defconst termhost-list--columns
+  '(("State" t) ("Time" nil :right-align t) ("Exit" nil) ("Agent" t) ("Directory" t) ("Command" t))
+  "The columns, as `tabulated-list-format' has them, without their widths.")
+
+(defun termhost-list--format (rows)
+  "Return the columns for ROWS, each as wide as it must be.
+So the state is whole, and the last column, the command, has the rest."
+  (vconcat (seq-map-indexed
+            (pcase-lambda (`(,name . ,properties) column)
+              (cons name (cons (if (equal name "Command") 0
+                                 (apply #'max (string-width name)
+                                        (mapcar (lambda (row) (string-width (elt (cadr row) column))) rows)))
+                               properties)))
+            termhost-list--columns)))
 
 (defun termhost-list--print ()
   "Show the current list, and keep marked commands marked."
+  (setq tabulated-list-entries (termhost-list--entries)
+        tabulated-list-format (termhost-list--format tabulated-list-entries))
+  (tabulated-list-init-header)
   (tabulated-list-print t)
   (save-excursion
     (goto-char (point-min))
@@ -78,7 +94,7 @@
   "Return the name of the agent of COMMAND, with all that is known as a help.
 Without a name, it is a package of Emacs or the user."
   (if-let ((agent (termhost-command-agent command)))
-      (propertize (car (split-string agent " (")) 'help-echo agent)
+      (propertize (truncate-string-to-width (car (split-string agent " (")) 10 nil nil "…") 'help-echo agent)
     ""))
 
 (defun termhost-list--directory (command)
@@ -195,9 +211,16 @@ The name of another machine is before it."
 (defun termhost-list-terminal ()
   "Show the terminal of the command at point."
   (interactive nil termhost-list-mode)
-  (let ((terminal (termhost-terminal-find (termhost-command-terminal (termhost-list--command)))))
-    (unless terminal (user-error "Its terminal is not open"))
-    (pop-to-buffer (termhost-terminal-buffer terminal))))
+  (let* ((command (termhost-list--command)) (machine (termhost-server-label (termhost-command-server command))))
+    (when machine (user-error "Emacs shows no terminals of %s.  RET shows the output, i types into the command" machine))
+    (pop-to-buffer (termhost-terminal-buffer (or (termhost-command-shown-terminal command)
+                                                 (user-error "Its terminal is not open"))))))
+
+(defun termhost-list-input ()
+  "Type into the command at point.
+Go to its terminal, or read a line if it runs on another machine."
+  (interactive nil termhost-list-mode)
+  (termhost-input-give (termhost-list--command)))
 
 (defun termhost-list-stop ()
   "Stop the commands that are marked, or the one at point."

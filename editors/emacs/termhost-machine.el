@@ -33,13 +33,14 @@
   "Return the other machine for the commands of DIRECTORY, or nil.
 It is a plist.  :on is its name for `--on'.  :workspace is the local folder
 whose commands it runs by the user's settings, and missing for a remote name.
-Signal a `user-error' if termhost cannot reach the remote name DIRECTORY, or if
-the user's settings cannot be read and name machines."
+If termhost cannot reach the remote name DIRECTORY, or if the user's settings
+cannot be used and name machines, the plist has only :problem, a sentence."
   (if (file-remote-p directory)
-      (list :on (termhost-machine--of-remote directory))
+      (termhost-machine--of-remote directory)
     (when-let ((set (termhost-machine--set-for directory)))
-      (when (plist-get set :problem) (user-error "%s" (plist-get set :problem)))
-      (list :on (plist-get set :on) :workspace (plist-get set :workspace)))))
+      (if-let ((problem (plist-get set :problem)))
+          (list :problem problem)
+        (list :on (plist-get set :on) :workspace (plist-get set :workspace))))))
 
 (defun termhost-machine-folder (directory)
   "Return DIRECTORY as its server knows it: on that machine, if it is remote.
@@ -59,22 +60,19 @@ server translates."
 ;;; Remote names
 
 (defun termhost-machine--of-remote (directory)
-  "Return the destination of DIRECTORY, which has a remote name."
-  (let* ((name (if (tramp-tramp-file-p directory) (tramp-dissect-file-name directory)
-                 (termhost-machine--refuse directory "is a remote name of an unknown kind")))
-         (destination (cdr (assoc (tramp-file-name-method name) termhost-machine--destinations))))
-    (cond ((tramp-file-name-hop name)
-           (termhost-machine--refuse directory "goes through another machine, which termhost does not support; \
-name that machine as ProxyJump in your configuration of ssh"))
-          ((not destination)
-           (termhost-machine--refuse directory (format "has the method `%s'; termhost reaches machines by %s"
-                                                       (tramp-file-name-method name)
-                                                       (mapconcat #'car termhost-machine--destinations ", ")))))
-    (funcall destination name)))
-
-(defun termhost-machine--refuse (directory problem)
-  "Signal that DIRECTORY has PROBLEM."
-  (user-error "`%s' %s" directory problem))
+  "Return the machine of DIRECTORY, which has a remote name.
+It is a plist as in `termhost-machine-of'."
+  (let* ((name (and (tramp-tramp-file-p directory) (tramp-dissect-file-name directory)))
+         (method (and name (tramp-file-name-method name)))
+         (destination (cdr (assoc method termhost-machine--destinations)))
+         (problem (cond ((not name) "is a remote name of an unknown kind")
+                        ((tramp-file-name-hop name) "goes through another machine, which termhost does not support; \
+name that machine as ProxyJump in your configuration of ssh")
+                        ((not destination) (format "has the method `%s'; termhost reaches machines by %s"
+                                                   method (mapconcat #'car termhost-machine--destinations ", "))))))
+    (if problem
+        (list :problem (format "`%s' %s" directory problem))
+      (list :on (funcall destination name)))))
 
 (defun termhost-machine--by-ssh (name)
   "Return the destination of NAME, whose host is reached by ssh."

@@ -18,6 +18,7 @@
   [["The command here"
     ("RET" "output" termhost-list-output)
     ("t" "terminal" termhost-list-terminal)
+    ("i" "type into it" termhost-list-input)
     ("W" "copy its output" termhost-list-copy-output)]
    ["It, or those that are marked"
     ("k" "stop" termhost-list-stop)

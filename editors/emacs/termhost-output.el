@@ -7,6 +7,7 @@
 ;;; Code:
 
 (require 'termhost-call)
+(require 'termhost-input)
 
 (defvar-local termhost-output--command nil
   "The command whose output the current buffer shows.")
@@ -17,12 +18,16 @@
 (defvar-local termhost-output--total 0
   "The number of bytes of the output.")
 
+(defvar-local termhost-output--reading nil
+  "Non-nil while a page is read.")
+
 (defvar-local termhost-output--limit 0
   "The number of bytes after which no further page is read by itself.")
 
 (defvar termhost-output-mode-map
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "n") #'termhost-output-more)
+    (define-key map (kbd "i") #'termhost-output-input)
     (define-key map (kbd "k") #'termhost-output-stop)
     map)
   "Keys of `termhost-output-mode'.")
@@ -49,10 +54,14 @@
   "Return one line about the command, which begins with what is missing."
   (let ((command termhost-output--command))
     (concat (when (and termhost-output--next (< 0 termhost-output--next))
-              (format "Only %s of %s: n shows more   " (file-size-human-readable termhost-output--next)
-                      (file-size-human-readable termhost-output--total)))
+              (format (if termhost-output--reading "Reading: %s of %s   " "Only %s of %s: n shows more   ")
+                      (termhost-output--size termhost-output--next) (termhost-output--size termhost-output--total)))
             (car (split-string (termhost-command-ran command) "\n"))
             (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory)))))
+
+(defun termhost-output--size (bytes)
+  "Return the number BYTES in words for the user, as `50 MB'."
+  (file-size-human-readable bytes 'si " " "B"))
 
 (defun termhost-output--reload ()
   "Read the output from its beginning, or follow its end while there is more."
@@ -94,13 +103,15 @@
     (unless (bolp) (insert "\n"))
     (goto-char (if at-end (point-max) (min place (point-max))))
     (dolist (window ends) (set-window-point window (point-max)))
-    (setq termhost-output--next nil)))
+    (setq termhost-output--next nil
+          termhost-output--reading nil)))
 
 (defun termhost-output--begin ()
   "Show the stored output from its beginning."
   (let ((inhibit-read-only t))
     (erase-buffer))
-  (setq termhost-output--next 0)
+  (setq termhost-output--next 0
+        termhost-output--reading nil)
   (termhost-output-more))
 
 (defun termhost-output-more ()
@@ -109,10 +120,11 @@
   (if (not termhost-output--next)
       (message "That is all")
     (setq termhost-output--limit (+ termhost-output--next termhost-output-most))
-    (termhost-output--read-page)))
+    (unless termhost-output--reading (termhost-output--read-page))))
 
 (defun termhost-output--read-page ()
   "Read the next page of the output."
+  (setq termhost-output--reading t)
   (let ((buffer (current-buffer)) (offset termhost-output--next))
     (termhost-output--read
      termhost-output--command offset termhost-output-page
@@ -140,11 +152,10 @@ the text is the reason, and the answer is nil."
       (insert text)
       (unless (or (bolp) next) (insert "\n")))
     (setq termhost-output--next next
-          termhost-output--total (or (plist-get page :totalBytes) 0))
-    (force-mode-line-update)
-    (cond ((not next))
-          ((< next termhost-output--limit) (termhost-output--read-page))
-          (t (message "%s" (substitute-command-keys "There is more: \\[termhost-output-more]"))))))
+          termhost-output--total (or (plist-get page :totalBytes) 0)
+          termhost-output--reading nil)
+    (when (and next (< next termhost-output--limit)) (termhost-output--read-page))
+    (force-mode-line-update)))
 
 ;;; The result of a command that the user has typed
 
@@ -222,6 +233,12 @@ OUTPUT is a part of a result of COMMAND, or nil."
       (goto-char (point-min)))
     (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer))))
   (message "%s" (car (split-string text "\n"))))
+
+(defun termhost-output-input ()
+  "Type into the command of this buffer.
+Go to its terminal, or read a line if it runs on another machine."
+  (interactive nil termhost-output-mode)
+  (termhost-input-give termhost-output--command))
 
 (defun termhost-output-stop ()
   "Stop the command of this buffer."

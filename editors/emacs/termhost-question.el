@@ -93,6 +93,10 @@ that are shown after its label."
                    (annotation-function . ,(lambda (label) (concat "  " (funcall annotate (cdr (assoc label table)))))))
       (complete-with-action action table string predicate))))
 
+(defun termhost-question-choose (prompt table default)
+  "Let the user choose from TABLE with PROMPT, which names DEFAULT."
+  (completing-read (format-prompt prompt default) table nil t nil nil default))
+
 (defun termhost-question-choices (question)
   "Return the rules to choose from for QUESTION, as conses (LABEL . RULE)."
   (append

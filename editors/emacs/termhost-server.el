@@ -46,11 +46,13 @@ handled.")
   "The number of the last process.")
 
 (defun termhost-server-of (directory)
-  "Return the server for the commands of DIRECTORY."
+  "Return the server for the commands of DIRECTORY.
+If their machine cannot be known, it is a server that never starts."
   (let ((machine (termhost-machine-of directory)))
-    (if (not machine) termhost-server-local
-      (or (seq-find (lambda (server) (equal machine (termhost-server--machine server))) termhost-server--others)
-          (car (push (termhost-server--make :machine machine) termhost-server--others))))))
+    (cond ((not machine) termhost-server-local)
+          ((plist-get machine :problem) (termhost-server--make :machine machine))
+          ((seq-find (lambda (server) (equal machine (termhost-server--machine server))) termhost-server--others))
+          (t (car (push (termhost-server--make :machine machine) termhost-server--others))))))
 
 (defun termhost-server-all ()
   "Return all servers, that of this machine first."
@@ -70,8 +72,8 @@ handled.")
 
 (defun termhost-server-label (server)
   "Return a short name of SERVER's machine for the user, or nil for this one."
-  (and-let* ((machine (termhost-server--machine server)))
-    (termhost-machine-label (plist-get machine :on))))
+  (and-let* ((on (plist-get (termhost-server--machine server) :on)))
+    (termhost-machine-label on)))
 
 (defun termhost-server--bound (function)
   "Return a function for FUNCTION, with the server that is current now."
@@ -193,9 +195,11 @@ FAILURE is nil, or the reason why there is no server."
   "Start the server, unless there is one."
   (unless (termhost-server--connection termhost-server-current)
     (termhost-server--enter 'starting)
-    (condition-case failure
-        (termhost-server--launch (termhost-binary-find))
-      (error (termhost-server--fail (error-message-string failure))))))
+    (if-let ((problem (plist-get (termhost-server--machine termhost-server-current) :problem)))
+        (termhost-server--fail problem)
+      (condition-case failure
+          (termhost-server--launch (termhost-binary-find))
+        (error (termhost-server--fail (error-message-string failure)))))))
 
 (defun termhost-server--fail (reason)
   "Handle the failed start of a server, for REASON."

@@ -56,8 +56,11 @@
   termhost-terminal--all)
 
 (defun termhost-terminal-find (id)
-  "Return the terminal ID, or nil."
-  (seq-find (lambda (terminal) (equal (termhost-terminal-id terminal) id)) termhost-terminal--all))
+  "Return the terminal ID of the current server, or nil.
+Emacs shows only terminals of this machine, and the servers of other machines
+use the same ids."
+  (and (termhost-server-local-p)
+       (seq-find (lambda (terminal) (equal (termhost-terminal-id terminal) id)) termhost-terminal--all)))
 
 (defun termhost-terminal--of (params)
   "Return the terminal that PARAMS name, or signal an error."
@@ -106,9 +109,21 @@ answer."
     (setq termhost-terminal--here terminal)
     (termhost-terminal--adopt terminal (get-buffer-process (current-buffer)))
     (term-char-mode)
+    (push (cons 'termhost-terminal--here (termhost-terminal--user-keys)) minor-mode-overriding-map-alist)
     (add-hook 'pre-command-hook #'termhost-terminal--watch-person nil t)
     (add-hook 'kill-buffer-hook #'termhost-terminal--killed nil t)
     (add-function :filter-return (local 'window-adjust-process-window-size-function) #'termhost-terminal--resized)))
+
+;; In a terminal `C-c' has the keys of `C-x', and those of `C-x t' would be before the user's of `C-c t'.
+(defun termhost-terminal--user-keys ()
+  "Return a keymap with the user's keys for `termhost-command-map' after `C-c'."
+  (let ((map (make-sparse-keymap)) (global (lookup-key global-map term-escape-char)))
+    (when (keymapp global)
+      (map-keymap (lambda (event bound)
+                    (when (eq (indirect-function bound) (indirect-function 'termhost-command-map))
+                      (define-key map (vconcat term-escape-char (vector event)) bound)))
+                  global))
+    map))
 
 (defun termhost-terminal--start-shell (params)
   "Start the shell of PARAMS in the current buffer."
@@ -262,16 +277,17 @@ answer."
   (termhost-terminal--type (list :terminalId id) "\C-c"))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/show)) params)
-  "Show the terminal of PARAMS."
-  (let ((buffer (termhost-terminal-buffer (termhost-terminal--of params))))
-    (if (eq :json-false (plist-get params :preserveFocus))
-        (pop-to-buffer buffer)
-      (display-buffer buffer '(nil (inhibit-same-window . t) (inhibit-switch-frame . t))))
-    nil))
+  "Show the terminal of PARAMS, which on another machine is not shown."
+  (when (termhost-server-local-p)
+    (let ((buffer (termhost-terminal-buffer (termhost-terminal--of params))))
+      (if (eq :json-false (plist-get params :preserveFocus))
+          (pop-to-buffer buffer)
+        (display-buffer buffer '(nil (inhibit-same-window . t) (inhibit-switch-frame . t))))
+      nil)))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/dispose)) params)
-  "Close the terminal of PARAMS."
-  (let ((terminal (termhost-terminal--of params)))
+  "Close the terminal of PARAMS, unless the user has closed it."
+  (when-let ((terminal (termhost-terminal-find (plist-get params :terminalId))))
     (if (termhost-terminal-owned terminal)
         (setq termhost-terminal--all (delq terminal termhost-terminal--all))
       (termhost-terminal--close terminal "extension" nil))

@@ -22,6 +22,7 @@
 (require 'termhost-agents)
 (require 'termhost-approval)
 (require 'termhost-call)
+(require 'termhost-input)
 (require 'termhost-list)
 (require 'termhost-output)
 
@@ -41,7 +42,7 @@ command, but a rule can still deny it."
   (termhost-execute line #'termhost-output-report :directory directory :agreed t))
 
 (defun termhost--read-command (prompt)
-  "Let the user choose a running command with PROMPT.
+  "Let the user choose a running command with PROMPT; the default is the newest.
 If only one command runs, return it without a question."
   (let* ((running (or (termhost-commands-running) (user-error "No command is running")))
          (labels (mapcar (lambda (command)
@@ -49,7 +50,8 @@ If only one command runs, return it without a question."
                                  command))
                          running)))
     (if (cdr running)
-        (cdr (assoc (completing-read prompt (termhost-question-completions labels #'termhost--progress) nil t) labels))
+        (cdr (assoc (termhost-question-choose prompt (termhost-question-completions labels #'termhost--progress) (caar labels))
+                    labels))
       (car running))))
 
 (defun termhost--progress (command)
@@ -60,23 +62,22 @@ If only one command runs, return it without a question."
 ;;;###autoload
 (defun termhost-stop (command)
   "Stop COMMAND, which is running."
-  (interactive (list (termhost--read-command "Stop: ")))
+  (interactive (list (termhost--read-command "Stop")))
   (termhost-call-stop command)
   (message "Stopped: %s" (car (split-string (termhost-command-ran command) "\n"))))
 
 ;;;###autoload
 (defun termhost-background (command)
   "Let COMMAND go on, and give its caller the output so far."
-  (interactive (list (termhost--read-command "Go on in the background: ")))
+  (interactive (list (termhost--read-command "Go on in the background")))
   (termhost-call-background command))
 
 ;;;###autoload
 (defun termhost-show-waiting ()
-  "Go to the terminal of the command that waits for your input."
+  "Go to the terminal of the command that waits for your input.
+If the command runs on another machine, read the input here."
   (interactive)
-  (let ((command (or (car (termhost-commands-awaiting)) (user-error "No command waits for your input"))))
-    (pop-to-buffer (termhost-terminal-buffer (or (termhost-terminal-find (termhost-command-terminal command))
-                                                 (user-error "Its terminal is not open"))))))
+  (termhost-input-give (or (car (termhost-commands-awaiting)) (user-error "No command waits for your input"))))
 
 ;;;###autoload
 (defun termhost-restart (&optional ask)
@@ -88,7 +89,12 @@ restarted.  If ASK is non-nil, as in an interactive call, ask first."
                              (termhost-agents-admitted "Agents were let in, and must be restarted after it.")))))
     (when (and loss (not (y-or-n-p (concat loss "  Restart termhost? ")))) (user-error "Not restarted")))
   (termhost-server-stop)
-  (termhost-server-start))
+  (termhost--start))
+
+(defun termhost--start ()
+  "Start the server, and tell the user the reason if it cannot be started."
+  (termhost-server-start)
+  (when (stringp (termhost-server-state)) (display-warning 'termhost (termhost-server-state) :error)))
 
 ;;;###autoload
 (defun termhost-log ()
@@ -195,7 +201,7 @@ closed."
   (dolist (hook termhost--mode-line-hooks) (add-hook hook #'termhost--mode-line-changed))
   (add-hook 'kill-emacs-hook #'termhost-server-stop)
   (termhost-agents-work-in-folders)
-  (termhost-server-start))
+  (termhost--start))
 
 (defun termhost--disable ()
   "Turn off `termhost-mode'."

@@ -2,6 +2,8 @@
 
 ;; Nothing is connected to here: a remote name is only read.
 
+(setq native-comp-enable-subr-trampolines nil) ; there may be no compiler
+
 (require 'ert)
 (require 'tramp)
 (require 'termhost)
@@ -49,10 +51,10 @@
                    ("/sudo:root@localhost:/srv/" "has the method `sudo'; termhost reaches machines by ssh")
                    ("/ftp:build:/srv/" "`ftp'")))
     (ert-info (name)
-      (let ((said (should-error (termhost-machine-of name) :type 'user-error)))
-        (should (string-search name (cadr said)))
-        (should (string-search sentence (cadr said)))
-        (should-not (string-search "\n" (cadr said)))))))
+      (let ((said (plist-get (termhost-machine-of name) :problem)))
+        (should (string-search name said))
+        (should (string-search sentence said))
+        (should-not (string-search "\n" said))))))
 
 (defmacro machine-test-with-servers (&rest body)
   "Evaluate BODY with no servers but that of this machine, and start none."
@@ -61,6 +63,8 @@
      (cl-letf (((symbol-function 'termhost-machine--set-for) #'ignore)
                ((symbol-function 'termhost-server-start) #'ignore))
        ,@body)))
+
+(defconst machine-test-start (symbol-function 'termhost-server-start))
 
 (ert-deftest machine-has-one-server-for-all-its-directories ()
   (machine-test-with-servers
@@ -89,8 +93,57 @@
 
 (ert-deftest machine-that-the-settings-name-unreadably-runs-nothing ()
   (machine-test-with-servers
-   (cl-letf (((symbol-function 'termhost-machine--set-for) (lambda (_directory) '(:problem "settings.json: line 1: wrong"))))
-     (should (equal (should-error (termhost-server-of "/big/") :type 'user-error) '(user-error "settings.json: line 1: wrong"))))))
+   (cl-letf (((symbol-function 'termhost-machine--set-for) (lambda (_directory) '(:problem "settings.json: line 1: wrong")))
+             ((symbol-function 'termhost-server-start) machine-test-start)
+             (termhost-commands--running nil) (termhost-commands--ended nil) (result nil))
+     (termhost-execute "touch never" (lambda (answer) (setq result answer)) :directory "/big/")
+     (with-timeout (20 (ert-fail "no result"))
+       (while (not result) (accept-process-output nil 0.02)))
+     (should (equal (termhost-result-text result) "settings.json: line 1: wrong"))
+     (should (equal (plist-get (termhost-result-structured result) :status) "failed_to_start"))
+     (should-not (termhost-commands-running))
+     (should (equal (termhost-server-all) (list termhost-server-local)))))) ; the next command asks again
+
+;; Servers of other machines have terminals with the ids of those here, and Emacs shows none of them.
+(ert-deftest machine-has-terminals-that-emacs-does-not-show ()
+  (machine-test-with-servers
+   (let* ((here (make-termhost-terminal :id "owned-1" :owned t)) (termhost-terminal--all (list here))
+          (build (termhost-server-of "/ssh:build:/srv/app/"))
+          (there (make-termhost-command :call-id "a" :line "make" :since 1 :server build :terminal "owned-1")) termhost-commands--ended
+          (termhost-commands--running (list there)))
+     (should (equal here (termhost-command-shown-terminal (make-termhost-command :terminal "owned-1"))))
+     (should-not (termhost-command-shown-terminal there))
+     (let ((termhost-server-current build))
+       (should-not (termhost-server-answer 'terminal/show '(:terminalId "owned-1" :preserveFocus t)))
+       (should-not (termhost-server-answer 'terminal/dispose '(:terminalId "owned-1")))
+       (termhost-server-hear 'terminal/didChangeStatus '(:terminalId "owned-1" :busy t :toolCallId "a" :executionId "5"))
+       (should-not (termhost-terminal-busy here)))
+     (should (memq here termhost-terminal--all))
+     (termhost-commands--end there)
+     (should (equal (termhost-list--outcome there) "completed"))))) ; its terminal was not closed
+
+(ert-deftest machine-gets-what-the-user-types ()
+  (machine-test-with-servers
+   (let* ((build (termhost-server-of "/ssh:me@build:/srv/app/")) sent
+          (command (make-termhost-command :call-id "a" :line "sudo make" :since 1 :server build :terminal "owned-1"))
+          (termhost-commands--running (list command)))
+     (cl-letf (((symbol-function 'termhost-server-notify)
+                (lambda (method params) (push (list termhost-server-current method params) sent)))
+               ((symbol-function 'read-passwd) (lambda (prompt) (concat "secret after " prompt)))
+               ((symbol-function 'read-string) (lambda (prompt) (concat "line after " prompt)))
+               ((symbol-function 'read-char) (lambda (_prompt) ?q)))
+       (pcase-dolist (`(,input ,typed)
+                      '(((:kind "secret" :prompt "hello\n[sudo] password for me: ")
+                         "secret after sudo make on build: [sudo] password for me: \r")
+                        ((:kind "line" :prompt "Name: ") "line after sudo make on build: Name: \r")
+                        ((:kind "key") "q")
+                        (nil "line after sudo make on build: type \r")))
+         (setf (termhost-command-awaited command) input
+               sent nil)
+         (if input (termhost-show-waiting) (termhost-input-give command))
+         (should (equal sent `((,build terminal/didInput (:terminalId "owned-1" :data ,typed)))))))
+     (setf (termhost-command-ended command) t)
+     (should-error (termhost-input-give command) :type 'user-error))))
 
 (ert-deftest machine-has-its-own-workspace ()
   (machine-test-with-servers

@@ -44,6 +44,18 @@
    (let ((termhost-program (expand-file-name "missing")))
      (should (string-search "termhost-program" (error-message-string (should-error (termhost-binary-find))))))))
 
+(ert-deftest parts-a-program-that-is-missing-is-told ()
+  (let ((termhost-program "/nowhere/termhost") warned)
+    (cl-letf (((symbol-function 'display-warning) (lambda (_type message &rest _) (push message warned)))
+              ((termhost-server--state termhost-server-local) 'stopped))
+      (termhost-restart)
+      (should (= 1 (length warned)))
+      (termhost-mode)
+      (termhost-mode -1))
+    (should (= 2 (length warned)))
+    (dolist (message warned)
+      (should (string-match-p "\\`.*/nowhere/termhost.* cannot be run (.*); see the option .termhost-program.\\'" message)))))
+
 (ert-deftest parts-versions-that-fit ()
   (pcase-dolist (`(,a ,b ,fit) '(("0.1.0" "0.1.7" t) ("0.1.0" "0.2.0" nil) ("1.0.0" "1.9.0" t) ("1.0.0" "2.0.0" nil) ("0.1.0" "1.1.0" nil)))
     (should (eq fit (termhost-binary-compatible-p a b)))))
@@ -64,6 +76,22 @@
        (ert-info ((symbol-name symbol))
          (should (get symbol 'custom-type))
          (should (widget-apply (widget-convert (get symbol 'custom-type)) :match (default-value symbol))))))))
+
+(defun parts-test-options-of (group)
+  "The options in GROUP, without its groups."
+  (cl-loop for (symbol kind) in (get group 'custom-group) when (eq kind 'custom-variable) collect symbol))
+
+(ert-deftest parts-options-are-in-their-groups ()
+  (should (equal (sort (parts-test-options-of 'termhost-settings) #'string<) (sort (mapcar #'car termhost-settings) #'string<)))
+  (dolist (option '(termhost-program termhost-shell termhost-mode))
+    (should (memq option (parts-test-options-of 'termhost)))))
+
+(ert-deftest parts-options-are-described-in-their-first-line ()
+  (dolist (option (append (parts-test-options-of 'termhost-settings) (parts-test-options-of 'termhost)))
+    (let ((line (car (split-string (documentation-property option 'variable-documentation t) "\n"))))
+      (ert-info ((format "%s: %s" option line))
+        (should (string-suffix-p "." line))
+        (should-not (string-match-p "\\`The setting `" line))))))
 
 (ert-deftest parts-risky-options-are-risky ()
   (dolist (option '(termhost-program termhost-server-arguments termhost-shell termhost-approval-function
@@ -179,6 +207,24 @@
       (should (equal (mapcar (lambda (message) (plist-get (cadr message) :reason)) closed) (list reason)))
       (should (eql (plist-get (cadar closed) :exitCode) (and (equal reason "process") 3))))))
 
+(ert-deftest parts-a-terminal-that-is-closed-already-is-closed ()
+  (should-not (termhost-server-answer 'terminal/dispose '(:terminalId "trial-1"))))
+
+;; In a terminal the keys of `C-x' are on `C-c', and `C-x t' has some of its own.
+(ert-deftest parts-a-terminal-has-the-prefix-of-the-user ()
+  (unwind-protect
+      (dolist (bound (list 'termhost-command-map termhost-command-map))
+        (global-set-key (kbd "C-c t") bound)
+        (parts-test-telling
+         (termhost-server-answer 'terminal/create '(:name "t" :cwd "/" :requestId "r" :argv ["/bin/sh"]))
+         (with-current-buffer (termhost-terminal-buffer (car (termhost-terminal-list)))
+           (pcase-dolist (`(,event . ,command) (cdr termhost-command-map))
+             (should (eq command (key-binding (vector ?\C-c ?t event)))))
+           (should (eq #'other-window (key-binding (kbd "C-c o"))))
+           (should (eq #'term-send-raw (key-binding (kbd "t"))))
+           (kill-buffer))))
+    (global-unset-key (kbd "C-c t"))))
+
 (ert-deftest parts-a-terminal-is-shown-without-going-there ()
   (parts-test-telling
    (termhost-server-answer 'terminal/create '(:name "t" :cwd "/" :requestId "r" :argv ["/bin/sh"]))
@@ -204,7 +250,7 @@
   (let ((row (mapcar #'substring-no-properties (append (termhost-list--row (car (termhost-commands))) nil))))
     (append (seq-take row 3) (last row))))
 
-(defconst parts-test-busy '(:terminalId "t" :busy t :command "make" :executionId "5" :toolCallId "a"))
+(defconst parts-test-busy '(:terminalId "t" :busy t :command "make" :cwd "/p" :executionId "5" :toolCallId "a"))
 
 (ert-deftest parts-a-command-is-timed-from-its-start-and-by-the-server ()
   (parts-test-commands
@@ -307,7 +353,26 @@
    (termhost-server-hear 'terminal/didChangeStatus '(:terminalId "t" :busy t :command "ls")) ; the person's own
    (should-not (termhost-commands))
    (termhost-server-hear 'terminal/didChangeStatus parts-test-busy)
-   (should (equal (mapcar #'termhost-command-execution (termhost-commands-running)) '("5")))))
+   (should (equal (mapcar #'termhost-command-execution (termhost-commands-running)) '("5")))
+   (should (equal (substring-no-properties (elt (termhost-list--row (car (termhost-commands))) 4)) "/p"))))
+
+(ert-deftest parts-a-choice-names-its-default ()
+  (let (asked)
+    (cl-letf (((symbol-function 'completing-read)
+               (lambda (prompt table &rest arguments)
+                 (push prompt asked)
+                 (should (member (nth 4 arguments) (all-completions "" table)))
+                 (nth 4 arguments))))
+      (parts-test-commands
+       (dolist (id '("1" "2")) (termhost-commands-begin (make-termhost-command :call-id id :line (concat "sleep " id) :since 0)))
+       (should (equal "2" (termhost-command-call-id (termhost--read-command "Stop")))))
+      (cl-letf (((symbol-function 'termhost-agents--known) (lambda () '(("a" . "not found") ("b" . "attached") ("c" . "not attached")))))
+        (should (equal "c" (termhost-agents--read))))
+      (should (termhost-agents--here-too-p "b"))
+      (should (equal "here" (termhost-approval--choose '(("once" . "here") ("ever" . "there"))))))
+    (should (equal (nreverse asked)
+                   '("Stop (default sleep 2  [2]): " "Agent, of b: connected, c: not connected (default c): "
+                     "b is connected: use it here, or disconnect (default use it here): " "Approve, and (default once): ")))))
 
 ;;; Restart
 
@@ -377,6 +442,45 @@
     (should (equal (append (termhost-list--row killed) nil) '("timed out" "1:01:40" "SIGKILL" "" "" "x")))
     (setf (termhost-command-agent ended) "claude (pid 7)" (termhost-command-directory ended) "/a/rather/long/directory/of/a/project")
     (should (equal (mapcar #'substring-no-properties (seq-subseq (termhost-list--row ended) 3 5)) '("claude" "…ry/of/a/project")))))
+
+(ert-deftest parts-the-list-shows-whole-states-in-80-columns ()
+  (parts-test-commands
+   (let ((tried (make-termhost-command :call-id "1" :line "sudo make install" :directory "/a/rather/long/directory/of/a/project" :since 0
+                                       :agent "a-rather-long-name (pid 1)" :tried t :awaited '(:kind "secret"))))
+     (termhost-commands-begin tried)
+     (with-temp-buffer
+       (termhost-list-mode)
+       (revert-buffer)
+       (should (string-match-p "\\`  waiting for a password, trial +0\\.0 s .* …ry/of/a/project sudo" (buffer-string)))
+       (setf (termhost-command-awaited tried) nil
+             (termhost-command-tried tried) nil)
+       (revert-buffer)
+       (should (string-match-p "\\`  running +0\\.0 s .*sudo make install\n\\'" (buffer-string)))
+       (should (<= (string-width (buffer-substring (point-min) (1- (point-max)))) 80))))))
+
+(ert-deftest parts-an-output-says-what-is-read-and-what-a-key-reads ()
+  (let ((termhost-output-page 1000000) (termhost-output-most 2000000) asked answer)
+    (cl-letf (((symbol-function 'termhost-output--read)
+               (lambda (_command offset size callback) (push offset asked)
+                 (setq answer (lambda () (funcall callback "" (list :nextOffset (and (< (+ offset size) 3500000) (+ offset size))
+                                                                    :totalBytes 3500000)))))))
+      (with-temp-buffer
+        (termhost-output-mode)
+        (setq termhost-output--command (make-termhost-command :line "make" :ended t :artifact "1"))
+        (let ((heading (lambda () (car (split-string (termhost-output--heading) "   ")))))
+          (revert-buffer)
+          (funcall answer)
+          (should (equal (funcall heading) "Reading: 1 MB of 3.5 MB"))
+          (funcall answer)
+          (should (equal (funcall heading) "Only 2 MB of 3.5 MB: n shows more"))
+          (should (equal asked '(1000000 0)))
+          (termhost-output-more)
+          (termhost-output-more)          ; impatient
+          (should (equal asked '(2000000 1000000 0)))
+          (should (equal (funcall heading) "Reading: 2 MB of 3.5 MB"))
+          (funcall answer)
+          (funcall answer)
+          (should (equal (funcall heading) "make")))))))
 
 (ert-deftest parts-the-mode-line-tells-the-state ()
   (pcase-dolist (`(,state ,waiting ,running ,text)

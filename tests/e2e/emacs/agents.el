@@ -89,7 +89,7 @@
         (cl-letf (((symbol-function 'completing-read)
                    (lambda (prompt choices &rest _) (setq asked prompt) (car choices))))
           (termhost-connect "cursor"))
-        (should (equal asked "cursor is connected: "))
+        (should (equal asked "cursor is connected: use it here, or disconnect (default use it here): "))
         (should (member (directory-file-name e2e-workspace) (termhost-memory-get :folders)))
         (should (file-exists-p settings)))
       (cl-letf (((symbol-function 'completing-read) (lambda (_ choices &rest _) (cadr choices))))
