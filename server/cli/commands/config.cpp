@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/on_option.hpp"
 #include "cli/log.hpp"
 #include "cli/settings/policy_file.hpp"
 #include "cli/settings/settings_files.hpp"
@@ -41,6 +42,10 @@ Found find(const std::string& folder) {
   auto confinement = confinement_of({folder}, person);
   auto machine = machine_set_for(folder, person.machines);
   std::string machine_problem = machines_problem(person, file);
+  if (machine_problem.empty() && machine) {
+    const auto destination = destination_set_in(person, *machine, SshQuestions::Forbidden);
+    if (!destination) machine_problem = destination.error();
+  }
   return {std::move(person), std::move(machine), std::move(machine_problem), std::move(workspaces),
           std::move(confinement)};
 }

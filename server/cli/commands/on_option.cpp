@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/settings/settings_files.hpp"
-
 namespace termhost::cli {
 namespace {
 
@@ -31,9 +29,8 @@ Chosen set_for_current_folder(SshQuestions questions, const UserSide& user) {
                        unknown.message(), machines_list));
   const auto set = machine_set_for(folder, person.machines);
   if (!set) return std::nullopt;
-  auto destination = parse_destination(set->machine.on, questions);
-  if (!destination)
-    refuse(fmt::format("{}: `{}`: {}", person.file, machines_list, destination.error().substr(option.size())));
+  auto destination = destination_set_in(person, *set, questions);
+  if (!destination) refuse(destination.error());
   if (set->machine.folder) {
     destination->workspace = set->workspace;
     destination->folder = *set->machine.folder;
@@ -62,6 +59,14 @@ CLI::Option* add_on_options(CLI::App& command, std::vector<std::string>& on) {
       ->option_text("MACHINE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+base::Expected<Destination, std::string> destination_set_in(const PersonSettings& person, const SetMachine& set,
+                                                            SshQuestions questions) {
+  auto destination = parse_destination(set.machine.on, questions);
+  if (destination) return destination;
+  return base::unexpected(
+      fmt::format("{}: `{}`: {}", person.file, machines_list, destination.error().substr(option.size())));
 }
 
 std::optional<Destination> destination_of(const std::string& on, SshQuestions questions, const UserSide& user) {
