@@ -148,5 +148,17 @@
   (customize-set-variable 'termhost-auto-approve t)
   (customize-set-variable 'termhost-denied-commands nil))
 
+(ert-deftest agents-7-run-where-the-list-says ()
+  (let ((agent (agents-start)))
+    (agents-call agent "call" "sh -c 'cd /; exec sleep 100'")
+    (agents-wait-for-question)
+    (agents-press "o")
+    (e2e-until "the command to run" (termhost-commands-at-work))
+    (should (string-match-p (concat "running .*" (regexp-quote (substring (directory-file-name e2e-workspace) -15)) " sh -c")
+                            (agents-row "sleep 100")))
+    (termhost-call-stop (car (termhost-commands-at-work)))
+    (agents-answer agent "call")
+    (delete-process agent)))
+
 (provide 'agents)
 ;;; agents.el ends here

@@ -250,7 +250,9 @@
             (should (string-search "hello yöu" (e2e-output result)))
             (should (eql 0 (e2e-field result :exitCode)))))
         (kill-buffer (termhost-terminal-buffer owned))
-        (should (equal (e2e-output (e2e-run "echo another")) "another")))
+        (should (equal (e2e-output (e2e-run "echo another")) "another"))
+        (with-current-buffer (termhost-server-log-buffer)
+          (should-not (string-match-p "warning\\|failed" (buffer-string)))))
     (customize-set-variable 'termhost-terminals 'auto)))
 
 ;; Not to a project that is not there, and in this shell.
