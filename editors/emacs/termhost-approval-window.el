@@ -132,7 +132,7 @@ then be meant for that other window."
            (user-error "Not approved: the question has only just appeared.  Read it, and press the key again")))))
 
 (defun termhost-answer-more ()
-  "Show the next page of the text, from the last line that was shown."
+  "Show the next page of the question, from the last line that was shown."
   (interactive nil termhost-approval-mode)
   (if (= termhost-approval-window--seen (point-max))
       (message "That is all")
@@ -217,7 +217,7 @@ ANSWERED is called with the answer, or with nil if the user answers later."
   (funcall (or termhost-approval-window--answered (user-error "This question is answered")) answer))
 
 (defun termhost-answer-approve ()
-  "Do it."
+  "Approve the command, or let the agent run commands."
   (interactive nil termhost-approval-mode)
   (termhost-approval-window--need-reading)
   (termhost-approval--answer
@@ -244,7 +244,7 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   (termhost-approval--answer '(:decision "never")))
 
 (defun termhost-answer-edit ()
-  "Change it first."
+  "Edit the command, and approve the edited one."
   (interactive nil termhost-approval-mode)
   (unless (termhost-question-editable termhost-approval-window--question) (user-error "There is nothing to edit"))
   (termhost-approval-window--need-reading)

@@ -36,11 +36,11 @@ or name it in the option `termhost-program'")))
   (with-temp-buffer
     (let ((status (condition-case failure
                       (call-process program nil t nil "--version")
-                    (file-error (error-message-string failure)))))
+                    (file-error (nth 2 failure)))))
       (goto-char (point-min))
       (cond ((looking-at "termhost \\([0-9]+\\.[0-9]+\\.[0-9]+\\)") (match-string 1))
-            ((eq status 0) (user-error "`%s' is not termhost; see the option `termhost-program'" program))
-            (t (user-error "`%s' cannot be run (%s); see the option `termhost-program'" program status))))))
+            ((eq status 0) (user-error "`%s' is not termhost; name the right program in the option `termhost-program'" program))
+            (t (user-error "`%s' cannot be run (%s); name the right program in the option `termhost-program'" program status))))))
 
 (defun termhost-binary-compatible-p (server package)
   "Return non-nil if versions SERVER and PACKAGE match.

@@ -28,7 +28,7 @@
   (run-hooks 'termhost-program-changed-hook))
 
 (defcustom termhost-program nil
-  "The program termhost.
+  "File name of the program termhost.
 Nil means to search for it: first in the build folders of the checkout that
 contains this package, then in the variable `exec-path'."
   :type '(choice (const :tag "Look for it" nil) (file :must-match t))
@@ -60,7 +60,7 @@ Nil means the server's choice: the user's login shell."
   :risky t)
 
 (defcustom termhost-scrollback-lines 5000
-  "Lines that a terminal buffer keeps."
+  "Number of lines that a terminal buffer keeps."
   :type 'natnum)
 
 (defcustom termhost-approval-function nil

@@ -33,7 +33,7 @@ until which nothing is shown."
   "Number of bytes that are shown at once, in a few milliseconds of term.el.")
 
 (defconst termhost-screen--longest-string 65536
-  "Largest length of a control string.")
+  "Largest length of a control string, in bytes.")
 
 (defconst termhost-screen--show-seconds 0.01
   "Longest time, in seconds, that Emacs shows output without a break.")

@@ -96,7 +96,8 @@ If their machine cannot be known, it is a server that never starts."
 (defconst termhost-server--most-crashes 5
   "After this many crashes in `termhost-server--crash-seconds', do not restart.")
 
-(defconst termhost-server--crash-seconds 180)
+(defconst termhost-server--crash-seconds 180
+  "Number of seconds in which crashes are counted.")
 
 (defconst termhost-server--stop-seconds 2
   "Seconds that a server may take to end.")

@@ -43,7 +43,7 @@
   "If terminals print more bytes than this in a second, it is a flood.")
 
 (defconst termhost-terminal--flood-garbage 16777216
-  "The least value of `gc-cons-threshold' during a flood.")
+  "The least value of `gc-cons-threshold' during a flood, in bytes.")
 
 (defvar termhost-terminal--recent-bytes 0
   "Number of bytes that terminals have printed since the last check.")

@@ -16,7 +16,8 @@ be called again when TIMER ends.  WITHIN means that the last key did not end a
 line."
   tell timer again within)
 
-(defconst termhost-typing--seconds 1)
+(defconst termhost-typing--seconds 1
+  "Number of seconds without a further report.")
 
 (defun termhost-typing--tell (typing)
   "Report TYPING, and then not again for a while."
