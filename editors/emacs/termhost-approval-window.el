@@ -190,7 +190,10 @@ ANSWERED is called with the answer, or with nil if the user answers later."
    (if-let ((asked-by (termhost-question-asked-by question))) (concat (propertize asked-by 'face 'warning) "\n") "")
    (format "in %s, by %s: %s\n" (plist-get question :cwd) (plist-get question :shell) (plist-get question :size))
    (if-let ((place (plist-get question :place))) (format "it would run %s\n" place) "")
-   (if (seq-empty-p (plist-get question :commands)) (concat (plist-get question :reason) "\n") "")
+   (if (or (seq-empty-p (plist-get question :commands))
+           (equal "input" (termhost-question-action question))) ; the reason says what else an approval covers
+       (concat (plist-get question :reason) "\n")
+     "")
    (mapconcat
     (pcase-lambda (`(,verdict ,why . ,commands))
       (format "%s: %s\n%s"

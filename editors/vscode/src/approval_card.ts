@@ -55,8 +55,13 @@ export function cardOf(pending: Pending, trusted: boolean): Card {
     wording: wordingOf(question),
     groups: groupsOf(question.commands),
     remember: trusted ? choicesOf(question) : [],
-    notes: [question.commands.length === 0 ? question.reason : '', placeOf(question), trusted ? '' : UNTRUSTED].filter(Boolean),
+    notes: [reasonOf(question), placeOf(question), trusted ? '' : UNTRUSTED].filter(Boolean),
   };
+}
+
+/** Where no command has a reason of its own. The reason of a question about input also says what else an approval covers. */
+function reasonOf({ action, commands, reason }: ApprovalRequestParams): string {
+  return commands.length === 0 || action === 'input' ? reason : '';
 }
 
 /** Where it would run, if there is a sandbox. */

@@ -45,6 +45,9 @@ test('each card has its own name, and a reason also where no part has one', () =
   assert.equal(cardOf({ id: 1, question: asked({}) }, true).wording.name, 'Run `npm test`?');
   assert.equal(cardOf({ id: 2, question: asked({ action: 'stop', target: 'npm start' }) }, true).wording.name, 'Stop your command `npm start`?');
   assert.deepEqual(cardOf({ id: 1, question: asked({}) }, true).notes, ['no rule allows it']);
+  const commands = [{ text: 'ls', verdict: 'ask' as const, reason: 'no rule allows it' }];
+  const reason = 'the shell may read it as a command line: no rule allows it; an approval also covers later input';
+  assert.deepEqual(cardOf({ id: 1, question: asked({ action: 'input', target: 'sh', commands, reason }) }, true).notes, [reason]);
 });
 
 test('where it would run is said: on the card, and in what a screen reader hears', () => {

@@ -58,6 +58,12 @@ std::string_view left_for_shell(std::string_view text) {
   return text.substr(line_end < key ? line_end + 1 : key);
 }
 
+/// An approval counts for the execution: see `Access::send_input`.
+std::string_view effect_of_approval(const Decision& decision, const InputFacts& facts) {
+  const bool counts_later = decision.verdict == Verdict::Ask && facts.takes_commands && !facts.program_approved;
+  return counts_later ? "; an approval also covers later input for this program, except passwords" : "";
+}
+
 bool may_take_commands(const CommandView& command, int depth) {
   if (command.words.empty()) return false;
   if (!command.words[0].known() || depth > 8) return true;
@@ -84,6 +90,7 @@ Decision judge_input(std::string_view text, const InputFacts& facts, const Polic
     Decision decision = judge_line(rest, after, policy, false);
     if (decision.verdict != Verdict::Allow) {
       decision.reason = "the shell may read it as a command line: " + decision.reason;
+      decision.reason += effect_of_approval(decision, facts);
       decision.suggestions.clear();  // the text is an answer to a program: a rule would be about other lines
       return decision;
     }
@@ -91,11 +98,13 @@ Decision judge_input(std::string_view text, const InputFacts& facts, const Polic
   const bool only_keys = text.find_first_not_of(hand_back) == std::string_view::npos;
   if (!facts.takes_commands || facts.program_approved || only_keys)
     return allowed("it is input for a running program that takes no commands or was approved");
-  return {.verdict = Verdict::Ask,
-          .commands = {},
-          .reason = "the running program takes commands, so its input may be code",
-          .suggestions = {},
-          .hazards = {}};
+  Decision decision{.verdict = Verdict::Ask,
+                    .commands = {},
+                    .reason = "the running program takes commands, so its input may be code",
+                    .suggestions = {},
+                    .hazards = {}};
+  decision.reason += effect_of_approval(decision, facts);
+  return decision;
 }
 
 bool input_takes_commands(std::string_view command, shell::ShellKind shell) {

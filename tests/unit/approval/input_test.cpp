@@ -101,6 +101,27 @@ TEST_CASE("input for an interpreter is asked about once") {
   CHECK(judge_input("exit()\nrm x\n", facts, policy()).verdict == Verdict::Deny);
 }
 
+TEST_CASE("a question about input says that an approval also covers later input, if it does") {
+  const auto reason = [](std::string_view text, bool takes_commands, bool approved) {
+    const InputFacts facts{.reader = InputReader::Program,
+                           .takes_commands = takes_commands,
+                           .program_approved = approved,
+                           .pending = {},
+                           .cwd = {},
+                           .workspace = {}};
+    return judge_input(text, facts, policy()).reason;
+  };
+  const std::string effect = "; an approval also covers later input for this program, except passwords";
+  CHECK(reason("print(1)\n", true, false) ==
+        "the running program takes commands, so its input may be code" + effect);
+  const std::string asked = reason("a\ntouch x\n", false, false);
+  CHECK(asked.find("the shell may read it as a command line: ") == 0);
+  CHECK(asked.find(effect) == std::string::npos);
+  CHECK(reason("a\ntouch x\n", true, false) == asked + effect);
+  CHECK(reason("a\ntouch x\n", true, true) == asked);
+  CHECK(reason("a\nrm x\n", true, false).find(effect) == std::string::npos);
+}
+
 TEST_CASE("which lines run a program that takes commands") {
   for (const std::string_view line :
        {"python3", "bash", "perl5.36", "pypy3", "ipython", "sudo -i", "vim a", "less a", "env python3", "$x", "psql",

@@ -202,6 +202,9 @@ TEST_CASE("input for a program that takes commands is asked about once, and deni
   Agent agent{w, ""};
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(1)\n"}});
   REQUIRE(w.shim.questions.size() == 1);
+  CHECK(w.shim.questions[0].decision.reason ==
+        "the running program takes commands, so its input may be code; an approval also covers later input for this "
+        "program, except passwords");
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve, .feedback = {}});
   w.clock.advance(std::chrono::seconds(1));
   agent.call("send_input", {{"execution_id", execution}, {"text", "print(2)\n"}});

@@ -21,6 +21,15 @@ function M.pending()
   return vim.list_slice(pending)
 end
 
+--- The question that a call waits for.
+---@param tool_call_id string
+---@return termhost.Question?
+function M.about(tool_call_id)
+  return vim.iter(pending):find(function(question)
+    return question.params.toolCallId == tool_call_id
+  end)
+end
+
 ---@param tool_call_id string
 ---@param command string
 function M.agree(tool_call_id, command)

@@ -78,7 +78,8 @@ function M.lines(params)
   if params.place then
     add('it would run ' .. params.place, 'TermhostReason')
   end
-  if #params.commands == 0 and params.reason ~= '' then
+  local has_effect = question.action(params) == 'input' -- the reason says what else an approval covers
+  if (#params.commands == 0 or has_effect) and params.reason ~= '' then
     add(params.reason, 'TermhostReason')
   end
   for _, group in ipairs(question.groups(params.commands)) do
@@ -159,9 +160,32 @@ function M.fit(window)
   vim.api.nvim_win_set_height(window, math.min(lines + 1, math.max(math.floor(vim.o.lines / 2), 3))) -- 1: what stays in view
 end
 
+--- Heights that other windows had before the question, which they get back after it: such as the list's.
+---@type table<integer, integer>
+local heights = {}
+
+local function note_heights()
+  heights = {}
+  for _, window in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
+    if vim.wo[window].winfixheight then
+      heights[window] = vim.api.nvim_win_get_height(window)
+    end
+  end
+end
+
+local function restore_heights()
+  for window, height in pairs(heights) do
+    if vim.api.nvim_win_is_valid(window) then
+      vim.api.nvim_win_set_height(window, height)
+    end
+  end
+  heights = {}
+end
+
 ---@param params termhost.ApprovalRequestParams
 ---@return integer window
 function M.open(params)
+  note_heights()
   local lines, marks = M.lines(params)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
@@ -239,6 +263,7 @@ function M.close(window)
     vim.wo[window].winbar = ''
     vim.wo[window].winfixheight = false
   end
+  restore_heights()
 end
 
 return M

@@ -23,7 +23,7 @@ local function is_executable(path)
   return vim.fn.executable(path) == 1
 end
 
---- Where the program is looked for: the option, the checkout that the plugin was installed with, PATH.
+--- Where the program is looked for: the option, the checkout or release that the plugin is in, PATH.
 ---@return string? path
 ---@return 'option'|'checkout'|'PATH'? origin
 local function locate()
@@ -31,7 +31,7 @@ local function locate()
   if named then
     return vim.fs.normalize(named), 'option'
   end
-  for _, built in ipairs({ 'build/release/bin/termhost', 'build/dev/bin/termhost' }) do
+  for _, built in ipairs({ 'build/release/bin/termhost', 'build/dev/bin/termhost', 'bin/termhost' }) do -- the last is a release's
     local path = vim.fs.joinpath(CHECKOUT, built)
     if is_executable(path) then
       return path, 'checkout'

@@ -96,6 +96,9 @@ function M.call(name, arguments, options, callback)
     if err == client.GONE and runs then
       err, answer = nil, lost(tool_call_id, arguments)
     end
+    if name == 'stop_command' and answer and not answer.is_error then
+      command_log.stopped(arguments.execution_id, answer.structured)
+    end
     if runs then
       under_way[tool_call_id] = nil
       approval.forget(tool_call_id)
@@ -126,22 +129,33 @@ function M.call(name, arguments, options, callback)
   return call
 end
 
---- The person's word, whoever's command it is. One that is no execution yet, since it waits for approval, is withdrawn.
+---@param entry termhost.Entry
+local function stop_execution(entry)
+  entry.stopped = true
+  client.request('tool/stop', { executionId = entry.execution_id }, function(err)
+    if err and err ~= client.GONE then
+      entry.stopped = false
+      vim.notify('termhost: ' .. sentence(err), vim.log.levels.ERROR)
+    end
+  end)
+end
+
+--- The user's word, whoever's command it is. One that waits for approval is rejected.
 ---@param entry termhost.Entry
 function M.stop(entry)
-  local call = under_way[entry.tool_call_id]
+  local call, question = under_way[entry.tool_call_id], approval.about(entry.tool_call_id)
   if entry.status == 'lost' then
     if not terminals.interrupt_left(entry.terminal_id) then
       vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
     end
+  elseif question then
+    approval.answer(question, { decision = 'reject' })
   elseif entry.execution_id then
-    client.request('tool/stop', { executionId = entry.execution_id }, function(err)
-      if err and err ~= client.GONE then
-        vim.notify('termhost: ' .. sentence(err), vim.log.levels.ERROR)
-      end
-    end)
+    stop_execution(entry)
   elseif call then
     call:cancel()
+  else
+    vim.notify(('termhost: %s has not started yet, so it cannot be stopped'):format(command_log.id(entry)), vim.log.levels.WARN)
   end
 end
 

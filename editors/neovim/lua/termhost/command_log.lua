@@ -19,7 +19,9 @@ local M = {}
 ---@field reason? string why it was denied, rejected or not started, waits, or is lost
 ---@field edited_command? string what the person made of it
 ---@field exit_code? integer
+---@field stopped? boolean the user or an agent of this editor has stopped it
 ---@field tried? boolean it runs, or ran, in a throw-away copy
+---@field network? 'none'|'loopback'|'all' of its sandbox; nil: not known yet
 ---@field execution_id? string
 ---@field terminal_id? string
 ---@field artifact_id? string
@@ -117,6 +119,12 @@ local function begin_foreign(tool_call_id, command, cwd)
   return entry
 end
 
+--- The number of the newest command.
+---@return integer
+function M.newest()
+  return last
+end
+
 --- Running ones, then finished ones, each newest first.
 ---@return termhost.Entry[]
 function M.entries()
@@ -151,6 +159,8 @@ function M.outcome(entry)
   local forbidden = entry.status == 'rejected' or entry.status == 'denied'
   if entry.status == 'waiting' or forbidden and entry.reason then
     return 'not run'
+  elseif entry.stopped and entry.status == 'completed' then
+    return 'stopped'
   elseif entry.status ~= 'completed' then
     return (entry.status:gsub('_', ' '))
   end
@@ -226,6 +236,7 @@ function M.answered(tool_call_id, result)
     entry.status = structured.status == 'waiting_for_input' and 'running' or structured.status
     entry.reason = structured.reason
     entry.edited_command = structured.editedCommand
+    entry.network = structured.sandbox and structured.sandbox.network
     if not GOES_ON[entry.status] then
       entry.exit_code = structured.exitCode or entry.exit_code
       entry.duration = entry.running_since and structured.status ~= 'lost' and structured.durationMs or nil
@@ -288,6 +299,17 @@ function M.tool_calling(params)
     finish(entry)
   end
   changed()
+end
+
+--- An agent of this editor has stopped it.
+---@param execution_id string
+---@param result? termhost.ExecutionResult
+function M.stopped(execution_id, result)
+  local entry = M.find(execution_id)
+  if entry and result and result.status == 'stopped' then
+    entry.stopped = true
+    changed()
+  end
 end
 
 --- Nobody waits for it any more.

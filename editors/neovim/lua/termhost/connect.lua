@@ -97,6 +97,28 @@ local function start_action()
   }
 end
 
+--- The entry for an agent that `termhost setup` does not find or does not know.
+---@param found termhost.Binary
+---@param why string
+local function show_entry(found, why)
+  local program = found.origin == 'PATH' and 'termhost' or found.path
+  local entry = ('{"mcpServers": {"termhost": {"command": %s, "args": ["mcp", "--attach"]}}}'):format(vim.json.encode(program))
+  local way = 'To connect an agent by hand, add this MCP server to its settings. Most agents take it in this form:'
+  local after = 'Then start the agent in the folder of this Neovim, after Neovim: see :help termhost-agents'
+  require('termhost.views').show_text('connect', table.concat({ why, way, '', entry, '', after }, '\n'))
+end
+
+---@param found termhost.Binary
+---@return termhost.ConnectAction
+local function entry_action(found)
+  return {
+    text = 'another agent: show the entry for its settings',
+    run = function()
+      show_entry(found, ':Termhost connect does not change the settings of every agent.')
+    end,
+  }
+end
+
 ---@param found termhost.Binary
 ---@param agents { name: string, state: string }[] those that were found
 ---@return termhost.ConnectAction[]
@@ -106,6 +128,9 @@ local function actions(found, agents)
   end, agents)
   if #agents > 0 or require('termhost.folders').has_current() then
     table.insert(all, start_action())
+  end
+  if #agents > 0 then
+    table.insert(all, entry_action(found))
   end
   local access = require('termhost.agents')
   local kept = vim.tbl_count(access.remembered())
@@ -140,9 +165,9 @@ function M.run()
       local agents, known = found_agents(list)
       local choices = actions(found, agents)
       if #agents == 0 then
-        local nothing = 'no agent was found: none of %s has a settings folder, such as ~/.codex. '
-          .. 'Start your agent once, then :Termhost connect'
-        say(nothing:format(table.concat(known, ', ')), vim.log.levels.WARN)
+        local nothing = 'No agent was found: none of %s has a settings folder, such as ~/.codex.\n'
+          .. 'Start your agent once, then :Termhost connect finds it.'
+        show_entry(found, nothing:format(table.concat(known, ', ')))
       end
       if #choices == 0 then
         return

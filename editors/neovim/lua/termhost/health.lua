@@ -50,9 +50,22 @@ local function check_server()
   end
 end
 
---- `termhost doctor` on the shells and the storage folder, and its advice.
+--- Whether commands can be tried here; a trial has at least a loopback network of its own.
+---@param report string of `termhost doctor`
+local function check_sandbox(report)
+  local state = report:match('\nSandbox\n.-network loopback%s+([^\n]+)') or 'NOT HERE: termhost doctor does not report it'
+  if vim.startswith(state, 'NOT HERE') then
+    vim.health.warn('sandbox: ' .. state, 'Commands that no rule allows ask you instead. `termhost help sandbox` says what it needs')
+  else
+    vim.health.ok('sandbox: commands that no rule allows can run in a trial, ' .. state)
+  end
+  local level = vim.tbl_get(config.get().settings, 'sandbox', 'level')
+  vim.health.info('setting sandbox: ' .. (level and ("level '%s'"):format(level) or "as in your settings.json, else level 'auto'"))
+end
+
+--- `termhost doctor` on the shells, the storage folder and the sandbox, and its advice.
 ---@param found termhost.Binary
-local function check_shells(found)
+local function check_machine(found)
   local out = vim.system({ found.path, 'doctor' }, { text = true }):wait(PATIENCE_MS)
   if not out.stdout:find('\nShells\n') then
     return vim.health.warn('termhost doctor failed: ' .. vim.trim(out.stderr or ''))
@@ -62,6 +75,7 @@ local function check_shells(found)
     report(vim.trim(line):gsub('%s+', ' '))
   end
   vim.health.info(vim.trim(out.stdout:match('\nStorage\n(.-)\n\n') or ''):gsub('%s+', ' '))
+  check_sandbox(out.stdout)
   for line in (out.stdout:match('\nTo do\n(.*)') or ''):gmatch('[^\n]+') do
     vim.health.warn(vim.trim(line))
   end
@@ -73,8 +87,8 @@ function M.check()
   local found = check_program()
   if found then
     check_server()
-    vim.health.start('termhost: shells and storage')
-    check_shells(found)
+    vim.health.start('termhost: shells, storage and sandbox')
+    check_machine(found)
   end
   vim.health.start('termhost: files')
   vim.health.info('log: ' .. require('termhost.log').path())

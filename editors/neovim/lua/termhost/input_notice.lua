@@ -23,8 +23,7 @@ local function commands_changed()
     if needed and not told[entry] then
       told[entry] = true
       local rest = (' waits for %s: %s'):format(needed, hints.way_to('terminal', command_log.id(entry)))
-      local most = math.max(vim.v.echospace - #rest - #' …', 8) -- the command is cut, and not the way to it
-      vim.notify(progress.first_line(command_log.ran(entry), most) .. rest, vim.log.levels.WARN)
+      vim.notify('termhost: ' .. progress.about(entry, rest), vim.log.levels.WARN)
     end
   end
 end

@@ -8,6 +8,7 @@ local M = {}
 
 --- How long the end stays.
 local LAST_SECONDS = 5
+local SHORTEST_COMMAND, LONGEST_COMMAND = 8, 60
 
 ---@type table<string, true> tool call → its timer was set
 local timed = {}
@@ -20,7 +21,7 @@ local told = {}
 ---@return string
 function M.first_line(command, most)
   local line = vim.trim(command):match('^[^\n]*')
-  local short = vim.fn.strcharpart(line, 0, most or 60)
+  local short = vim.fn.strcharpart(line, 0, most or LONGEST_COMMAND)
   return (short ~= line or line ~= vim.trim(command)) and short .. ' …' or short
 end
 
@@ -33,6 +34,17 @@ function M.fitting(message)
     return message
   end
   return vim.fn.strcharpart(message, 0, most - 2) .. ' …'
+end
+
+--- A message about a command. The number comes first, and the command is cut before anything else.
+---@param entry termhost.Entry
+---@param rest string
+---@return string without `termhost: `
+function M.about(entry, rest)
+  local number = command_log.id(entry)
+  local most = vim.v.echospace - vim.fn.strdisplaywidth(('termhost: %s ( …)%s'):format(number, rest))
+  local command = M.first_line(command_log.ran(entry), math.min(math.max(most, SHORTEST_COMMAND), LONGEST_COMMAND))
+  return M.fitting(('%s (%s)%s'):format(number, command, rest))
 end
 
 --- One notification for each command, which plugins change (snacks.nvim by `id`, fidget.nvim by `key`, nvim-notify by
@@ -55,16 +67,15 @@ end
 
 ---@param entry termhost.Entry
 local function tell(entry)
-  local seconds, id = math.floor(command_log.duration(entry) / 1000), command_log.id(entry)
-  local way = ('%s, background %s or stop %s'):format(hints.way_to('output', id), id, id)
-  notify(entry, M.fitting(('%s runs for %d s. %s'):format(M.first_line(command_log.ran(entry), 40), seconds, way)), false)
+  local seconds = math.floor(command_log.duration(entry) / 1000)
+  notify(entry, M.about(entry, (' runs for %d s: %s'):format(seconds, hints.way_to('list'))), false)
 end
 
 local function tell_ends()
   for _, entry in ipairs(vim.tbl_keys(told)) do
     if entry.ended then
       local seconds = (command_log.duration(entry) or 0) / 1000
-      notify(entry, ('%s: %s after %.0f s'):format(M.first_line(command_log.ran(entry)), command_log.outcome(entry), seconds), true)
+      notify(entry, M.about(entry, (': %s after %.0f s'):format(command_log.outcome(entry), seconds)), true)
     end
   end
 end

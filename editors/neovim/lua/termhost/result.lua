@@ -28,10 +28,7 @@ local GOES_ON = {
 ---@param entry termhost.Entry
 ---@param head string
 local function notify(level, entry, head)
-  local first = head:match('^[^\n]*')
-  local most = vim.v.echospace - #'termhost: ' - vim.fn.strdisplaywidth(first) - #': ' - #' …' -- the command is cut first
-  local line = ('%s: %s'):format(progress.first_line(entry.command, math.min(math.max(most, 8), 60)), first)
-  vim.notify('termhost: ' .. progress.fitting(line), level)
+  vim.notify('termhost: ' .. progress.about(entry, ': ' .. head:match('^[^\n]*')), level)
 end
 
 ---@param entry termhost.Entry
@@ -52,12 +49,22 @@ local function with_output(entry, head, output, show)
 end
 
 ---@param entry termhost.Entry
+---@return string
+local function head_of_end(entry)
+  local exit_code = entry.exit_code and ('Exit code: %d'):format(entry.exit_code)
+  if entry.stopped then
+    return exit_code and 'Stopped. ' .. exit_code or 'Stopped'
+  end
+  return exit_code or command_log.outcome(entry)
+end
+
+---@param entry termhost.Entry
 local function show_end(entry)
-  local head = entry.exit_code and ('Exit code: %d'):format(entry.exit_code) or command_log.outcome(entry)
+  local head = head_of_end(entry)
   notify(entry.exit_code == 0 and vim.log.levels.INFO or vim.log.levels.WARN, entry, head)
   calls.output(entry, function(output)
     with_output(entry, head, output, function(text)
-      views.change_result(entry.tool_call_id, text)
+      views.change_result(entry, text)
     end)
   end)
 end
@@ -86,13 +93,13 @@ function M.show(result)
   local entry = structured and structured.toolCallId and command_log.find(structured.toolCallId)
   if not entry then
     vim.notify('termhost: ' .. progress.fitting(result.text:match('^[^\n]*')), vim.log.levels.WARN)
-    return views.show_result('', result.text)
+    return views.show_result(nil, result.text)
   end
   local goes_on = GOES_ON[structured.status]
   local head = goes_on and goes_on(command_log.id(entry)) or for_user(structured.message or result.text)
   notify(result.is_error and vim.log.levels.WARN or vim.log.levels.INFO, entry, head)
   with_output(entry, head, structured.executionId and structured.output or nil, function(text)
-    views.show_result(entry.tool_call_id, text)
+    views.show_result(entry, text)
   end)
   if goes_on then
     entry.awaited = structured.input -- no agent could type it

@@ -54,10 +54,16 @@ function M.show(buffer, keep_focus, height)
 end
 
 ---@param name string
+---@return integer -1: there is none
+local function buffer_named(name)
+  return vim.fn.bufnr('^' .. vim.fn.escape(name, '^$.*?/\\[]~') .. '$')
+end
+
+---@param name string
 ---@param filetype string
 ---@return integer
 local function scratch(name, filetype)
-  local buffer = vim.fn.bufnr('^' .. vim.fn.escape(name, '^$.*?/\\[]~') .. '$')
+  local buffer = buffer_named(name)
   if buffer == -1 then
     buffer = vim.api.nvim_create_buf(false, true)
     vim.api.nvim_buf_set_name(buffer, name)
@@ -83,33 +89,52 @@ local function lines_of(text)
   return vim.split((text:gsub('\n$', '')), '\n', { plain = true })
 end
 
+---@param entry? termhost.Entry nil: termhost does not know the command
+---@return string
+local function name_of_result(entry)
+  return entry and 'termhost://result/' .. command_log.id(entry) or 'termhost://result'
+end
+
+--- The window of a result that the user has seen before they began this command. Commands that run at once get windows of
+--- their own.
+---@param entry? termhost.Entry
+---@return integer?
+local function earlier_result(entry)
+  local number = entry and entry.number or math.huge
+  return vim.iter(vim.api.nvim_tabpage_list_wins(0)):find(function(window)
+    local newest_then = vim.b[vim.api.nvim_win_get_buf(window)].termhost_newest
+    return newest_then and newest_then < number
+  end)
+end
+
 --- What came of `:Termhost run`.
----@param call string whose result it is
+---@param entry? termhost.Entry
 ---@param text string
-function M.show_result(call, text)
+function M.show_result(entry, text)
   local most = config.get().result_height
   if most < 1 then
     return
   end
-  local buffer = scratch('termhost://result', 'termhost-result')
+  local buffer = scratch(name_of_result(entry), 'termhost-result')
   local lines = lines_of(text)
   fill(buffer, lines)
-  vim.b[buffer].termhost_call = call
+  vim.bo[buffer].bufhidden = 'wipe'
+  vim.b[buffer].termhost_newest = (not entry or entry.ended) and command_log.newest() or nil
+  local window = vim.fn.bufwinid(buffer) == -1 and earlier_result(entry)
+  if window then
+    vim.api.nvim_win_set_buf(window, buffer)
+  end
   M.show(buffer, true, math.min(#lines, most))
 end
 
 --- Its command has ended: a result that is still there becomes the whole one.
----@param call string
+---@param entry termhost.Entry
 ---@param text string
-function M.change_result(call, text)
-  local buffer = scratch('termhost://result', 'termhost-result')
-  if vim.b[buffer].termhost_call ~= call then
-    return
+function M.change_result(entry, text)
+  local buffer = buffer_named(name_of_result(entry))
+  if buffer ~= -1 and vim.fn.bufwinid(buffer) ~= -1 then
+    M.show_result(entry, text)
   end
-  if vim.fn.bufwinid(buffer) ~= -1 then
-    return M.show_result(call, text)
-  end
-  fill(buffer, lines_of(text))
 end
 
 --- A change of settings, in the focus and as high as it needs: all of it can be read, and a key writes it.
@@ -129,6 +154,17 @@ function M.show_change(text, write)
   end
   answer('w', 'Write it', write)
   answer('q', 'Leave it', function() end)
+end
+
+--- What the user is to read and to copy, in the focus.
+---@param name string
+---@param text string
+function M.show_text(name, text)
+  local buffer = scratch('termhost://' .. name, 'termhost-' .. name)
+  local lines = lines_of(text)
+  fill(buffer, lines)
+  local window = M.show(buffer, false, math.max(math.min(#lines, vim.o.lines - 6), 3))
+  vim.wo[window][0].wrap = true
 end
 
 --- Calls back with the whole output of a command, which is read page by page.
@@ -201,21 +237,12 @@ function M.show_output(entry)
   end
 end
 
---- The question about a command.
----@param entry termhost.Entry
----@return termhost.Question?
-local function question_about(entry)
-  return vim.iter(approval.pending()):find(function(question)
-    return question.params.toolCallId == entry.tool_call_id
-  end)
-end
-
 ---@param entry termhost.Entry
 ---@return string
 local function state_of(entry)
   if entry.ended then
     return command_log.outcome(entry)
-  elseif question_about(entry) then
+  elseif approval.about(entry.tool_call_id) then
     return 'waits for approval'
   elseif entry.awaited and entry.awaited.kind == 'secret' then
     return 'waits for a password'
@@ -230,11 +257,20 @@ local function state_and_place(entry)
   return state_of(entry) .. (entry.tried and ', trial' or '')
 end
 
+--- A server in a throw-away copy looks as if others could reach it.
+---@param entry termhost.Entry
+---@return boolean
+local function is_out_of_reach(entry)
+  local network = entry.network or vim.tbl_get(config.get().settings, 'sandbox', 'network')
+  return not entry.ended and entry.tried == true and network ~= 'all'
+end
+
 --- Why it is not as one would expect.
 ---@param entry termhost.Entry
 ---@return string
 local function reason_of(entry)
-  return entry.reason and '  -- ' .. entry.reason or ''
+  local reason = entry.reason or is_out_of_reach(entry) and 'not reachable from outside its trial'
+  return reason and '  -- ' .. reason or ''
 end
 
 --- Its row in the list.
@@ -272,7 +308,7 @@ local function rows()
     end
   end
   for _, entry in ipairs(command_log.entries()) do
-    local question = question_about(entry)
+    local question = approval.about(entry.tool_call_id)
     local open = question and answer(question) or function()
       M.show_output(entry)
     end
@@ -315,6 +351,8 @@ local function map_entry(buffer, key, description, action)
     local row = listed[vim.api.nvim_win_get_cursor(0)[1]]
     if row and row.entry then
       action(row.entry)
+    elseif row then
+      vim.notify('termhost: this is a question: <CR> goes to it', vim.log.levels.WARN)
     end
   end, { buffer = buffer, desc = description })
 end

@@ -50,6 +50,14 @@ return {
     end,
   },
   {
+    name = 'edit: a line break at the prompt',
+    run = function()
+      t.person({ 'e<C-U>echo one<C-V><C-J>echo two<CR>' })
+      local s = t.answer(ask('touch dangerous')).structured
+      t.equal({ 'one\ntwo', 'echo one\necho two' }, { t.trimmed(s.output.text), s.editedCommand })
+    end,
+  },
+  {
     name = 'edit: several lines in a buffer',
     run = function()
       t.person({ 'e' })
@@ -241,6 +249,28 @@ return {
       t.contains(seen.text:gsub('\n│↪', ''), 'touch ' .. ('x'):rep(150))
       vim.api.nvim_input(':Termhost approve<CR>r')
       t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
+    name = 'a question about input says what else an approval covers',
+    run = function()
+      local running = t.run('sh -i', { shell = 'bash' }).structured
+      t.equal('waiting_for_input', running.status)
+      local function type(text)
+        local sent = {}
+        require('termhost').call('send_input', { execution_id = running.executionId, text = text }, function(err, result)
+          sent.answer = err or result.text
+        end)
+        return sent
+      end
+      local first = type('echo $((6 * 7))\n')
+      local question = t.till('the question', t.question)
+      t.contains(question.text:gsub('\n%s*', ' '), 'an approval also covers later input for this program, except passwords')
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.contains(t.answer(first), '42')
+      t.pause(1500) -- the program has read the keys by then
+      t.contains(t.answer(type('echo $((7 * 7))\n')), '49')
+      no_question()
     end,
   },
   {

@@ -158,6 +158,46 @@ return {
     end,
   },
   {
+    name = 'a stop rejects the command of an agent from outside that waits for approval, and a stopped one is shown as stopped',
+    run = function()
+      require('termhost').setup({ agents = true })
+      t.till('termhost', function()
+        return require('termhost.client').state.kind == 'ready'
+      end)
+      local outside = agent(program())
+      outside.call('one', 'touch one')
+      t.till('the agent', question_about_agent)
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.till('the question', function()
+        return t.question() and not question_about_agent()
+      end)
+      vim.cmd('Termhost list')
+      vim.api.nvim_input('ggs')
+      t.contains(outside.answer('one').content[1].text, 'the user rejected this command')
+      t.till('its window to go', function()
+        return not t.question()
+      end)
+      local function first_row()
+        return vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://commands'), 0, 1, false)[1]
+      end
+      t.till('its row', function()
+        return first_row():find('^1 +not run +touch one  %-%- you rejected it$')
+      end)
+      outside.call('two', 'touch two; sleep 100')
+      t.till('the question', t.question)
+      vim.api.nvim_input(':Termhost approve<CR>a')
+      t.till('it to run', function()
+        return require('termhost.command_log').count('running') == 1
+      end)
+      vim.cmd('Termhost stop')
+      t.contains(outside.answer('two').content[1].text, 'Stopped by the user')
+      t.till('its row', function()
+        return first_row():find('^2 +stopped ')
+      end)
+      outside.leave()
+    end,
+  },
+  {
     name = 'a command of an agent from outside is one that is waited for, and is told of when it takes long',
     run = function()
       require('termhost').setup({ agents = true, progress_after = 0.3, settings = { auto_approve = true } })
@@ -177,7 +217,7 @@ return {
       end)
       t.till('that it takes long', function()
         return vim.iter(messages):any(function(message)
-          return message:find('sleep 2; echo over runs for', 1, true) ~= nil
+          return message:find('(sleep 2; echo over) runs for', 1, true) ~= nil
         end)
       end)
       vim.cmd('Termhost background')
@@ -276,19 +316,23 @@ return {
     end,
   },
   {
-    name = 'without an agent :Termhost connect says what it has looked for',
+    name = 'without an agent :Termhost connect says what it has looked for, and shows the entry to paste',
     run = function()
-      local said = {}
-      vim.notify = function(message)
-        table.insert(said, message)
-      end
       local asked = choosing()
       vim.cmd('Termhost connect')
-      t.till('a message', function()
-        return said[1]
+      t.till('a text', function()
+        return vim.bo.filetype == 'termhost-connect'
       end)
-      t.contains(said[1], 'no agent was found: none of claude, gemini, codex')
-      t.contains(said[1], 'Start your agent once, then :Termhost connect')
+      local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+      t.contains(text, 'No agent was found: none of claude, gemini, codex')
+      t.contains(text, 'Start your agent once, then :Termhost connect')
+      local server = vim.json.decode(text:match('\n({.-})\n')).mcpServers.termhost
+      t.equal({ 'mcp', '--attach' }, server.args)
+      t.contains(t.await(function(resume)
+        vim.system({ server.command, '--version' }, { text = true }, function(out)
+          resume(out.stdout)
+        end)
+      end), 'termhost ')
       t.equal({}, asked)
     end,
   },

@@ -37,10 +37,10 @@ return {
       local window = vim.api.nvim_get_current_win()
       vim.cmd([[Termhost run printf '%s|' one "two three"; echo | cat; exit 3]])
       t.till('the result', function()
-        return buffer_text('termhost://result')
+        return buffer_text('termhost://result/1')
       end)
-      t.contains(buffer_text('termhost://result'), 'Exit code: 3')
-      t.contains(buffer_text('termhost://result'), 'one|two three|')
+      t.contains(buffer_text('termhost://result/1'), 'Exit code: 3')
+      t.contains(buffer_text('termhost://result/1'), 'one|two three|')
       t.equal(window, vim.api.nvim_get_current_win())
       t.contains(messages[1], 'Exit code: 3')
     end,
@@ -51,20 +51,131 @@ return {
       local messages = notified()
       vim.cmd([[Termhost run sh -c 'printf "Name: "; read name; echo hello $name; exit 3']])
       t.till('that it waits', function()
-        return buffer_text('termhost://result')
+        return buffer_text('termhost://result/1')
       end)
-      t.equal('Waits for your input: :Termhost terminal 1\nOutput:\nName:', buffer_text('termhost://result'))
+      t.equal('Waits for your input: :Termhost terminal 1\nOutput:\nName:', buffer_text('termhost://result/1'))
       vim.api.nvim_input(':Termhost terminal<CR>you<CR>')
       t.till('its end', function()
-        return buffer_text('termhost://result'):find('^Exit code: 3\nOutput:\nName: you\nhello you')
+        return buffer_text('termhost://result/1'):find('^Exit code: 3\nOutput:\nName: you\nhello you')
       end)
       t.contains(messages[#messages], 'Exit code: 3')
       vim.api.nvim_input([[<C-\><C-n>]])
       vim.cmd('Termhost run seq 1 3000')
       t.till('all of it', function()
-        return vim.endswith(buffer_text('termhost://result'), '\n2999\n3000')
+        return vim.endswith(buffer_text('termhost://result/2'), '\n2999\n3000')
       end)
-      t.equal(3002, #vim.split(buffer_text('termhost://result'), '\n'))
+      t.equal(3002, #vim.split(buffer_text('termhost://result/2'), '\n'))
+    end,
+  },
+  {
+    name = 'results of commands that run at once have windows of their own, and a later one takes one of these',
+    run = function()
+      notified()
+      local function result_names()
+        local names = {}
+        for _, window in ipairs(vim.api.nvim_list_wins()) do
+          local buffer = vim.api.nvim_win_get_buf(window)
+          if vim.bo[buffer].filetype == 'termhost-result' then
+            table.insert(names, vim.api.nvim_buf_get_name(buffer))
+          end
+        end
+        table.sort(names)
+        return names
+      end
+      local function results(count)
+        t.till(count .. ' results', function()
+          return #result_names() == count
+        end)
+      end
+      vim.cmd([[Termhost run sh -c 'until test -e go; do sleep 0.1; done; echo one']])
+      vim.cmd([[Termhost run sh -c 'until test -e go; do sleep 0.1; done; echo two']])
+      t.write_file('go', '')
+      results(2)
+      t.equal({ 'termhost://result/1', 'termhost://result/2' }, result_names())
+      t.contains(buffer_text('termhost://result/1'), 'Output:\none')
+      t.contains(buffer_text('termhost://result/2'), 'Output:\ntwo')
+      vim.cmd('Termhost run echo three')
+      t.till('the third', function()
+        return buffer_text('termhost://result/3')
+      end)
+      t.equal(2, #result_names())
+    end,
+  },
+  {
+    name = 'a message about a long command has its number first, and the end of what is said',
+    run = function()
+      vim.o.columns = 80
+      require('termhost').setup({ progress_after = 0.3 })
+      local messages = notified()
+      t.run('sleep 1; : ' .. ('long '):rep(50))
+      t.equal(2, #messages)
+      assert(messages[1]:find('^termhost: 1 %(sleep 1; : .* …%) runs for %d+ s: :Termhost list$'), messages[1])
+      assert(messages[2]:find('^termhost: 1 %(sleep 1; : .* …%): exit 0 after 1 s$'), messages[2])
+      vim.cmd('Termhost run : ' .. ('long '):rep(50))
+      t.till('its result', function()
+        return messages[3]
+      end)
+      assert(messages[3]:find('^termhost: 2 %(: long .* …%): Exit code: 0$'), messages[3])
+      for _, message in ipairs(messages) do
+        assert(vim.fn.strdisplaywidth(message) <= vim.v.echospace, message)
+      end
+    end,
+  },
+  {
+    name = 'a command in the background that was stopped is one that was stopped, in the list and in its result',
+    run = function()
+      local messages = notified()
+      local first = t.run('sleep 101', { background = true }).structured
+      vim.cmd('Termhost list')
+      vim.cmd('Termhost stop')
+      t.till('the list says so', function()
+        return buffer_text('termhost://commands'):find('^1 +stopped .*sleep 101$')
+      end)
+      local second = t.run('sleep 102', { background = true }).structured
+      t.call('stop_command', { execution_id = second.executionId })
+      t.till('the list says so of what an agent has stopped', function()
+        return buffer_text('termhost://commands'):find('^2 +stopped .*sleep 102\n')
+      end)
+      assert(first.executionId ~= second.executionId)
+      vim.cmd([[Termhost run sh -c 'read word']])
+      t.till('that it waits', function()
+        return buffer_text('termhost://result/3')
+      end)
+      vim.cmd('Termhost stop 3')
+      t.till('its end', function()
+        return vim.startswith(buffer_text('termhost://result/3'), 'Stopped')
+      end)
+      t.contains(messages[#messages], "termhost: 3 (sh -c 'read word'): Stopped")
+    end,
+  },
+  {
+    name = 'the list is as high as before when a question was answered',
+    run = function()
+      vim.cmd('Termhost list')
+      local list = vim.api.nvim_get_current_win()
+      local height = vim.api.nvim_win_get_height(list)
+      for _ = 1, 2 do
+        local started = t.ask(('touch made\n'):rep(30))
+        t.till('the question', t.question)
+        vim.api.nvim_input(':Termhost approve<CR>r')
+        t.equal('rejected', t.answer(started).structured.status)
+        t.till('its window to go', function()
+          return not t.question()
+        end)
+        t.equal(height, vim.api.nvim_win_get_height(list))
+      end
+    end,
+  },
+  {
+    name = 'a command that waits for approval is rejected by a stop',
+    run = function()
+      local started = t.ask('touch made')
+      t.till('the question', t.question)
+      vim.cmd('Termhost stop')
+      local answer = t.answer(started)
+      t.equal('rejected', answer.structured.status)
+      t.contains(answer.text, 'the user rejected this command')
+      t.equal(nil, t.question())
     end,
   },
   {
@@ -264,9 +375,9 @@ return {
       local messages = notified()
       vim.cmd(example)
       t.till('the result', function()
-        return buffer_text('termhost://result')
+        return buffer_text('termhost://result/1')
       end)
-      t.equal(shown, buffer_text('termhost://result'))
+      t.equal(shown, buffer_text('termhost://result/1'))
       vim.cmd('Termhost run ' .. ('true; '):rep(30) .. 'exit 3')
       t.till('the second result', function()
         return #messages == 2
@@ -331,8 +442,8 @@ return {
       local messages = notified()
       t.run('sleep 1')
       t.equal(2, #messages)
-      t.contains(messages[1], 'sleep 1 runs for')
-      t.contains(messages[2], 'sleep 1: exit 0 after 1 s')
+      t.contains(messages[1], '1 (sleep 1) runs for')
+      t.contains(messages[2], '1 (sleep 1): exit 0 after 1 s')
       t.run('true')
       t.pause(500)
       t.equal(2, #messages)
@@ -508,10 +619,32 @@ return {
       t.contains(report, 'Neovim 0.')
       t.contains(report, 'termhost 0.1.0')
       t.contains(report, 'termhost.log')
+      t.contains(report, "sandbox: commands that no rule allows can run in a trial, held by ")
+      t.contains(report, "setting sandbox: as in your settings.json, else level 'auto'")
       assert(not report:find('ERROR'), report)
       require('termhost').setup({ binary = '/no/such/termhost' })
       vim.cmd('checkhealth termhost')
       t.contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'), 'ERROR')
+    end,
+  },
+  {
+    name = "the manual's lines for a status line show the file and the text of termhost",
+    run = function()
+      local manual = t.read_file(vim.env.TERMHOST_PLUGIN .. '/doc/termhost.txt')
+      local lua, vimscript = manual:match('In init.lua: >lua\n(.-)\n<\n%s*In init.vim: >vim\n(.-)\n<')
+      local started = t.start('sleep 100')
+      t.till('it runs', function()
+        return require('termhost').statusline() == 'termhost: 1 running'
+      end)
+      vim.cmd.edit('some-file')
+      for _, paste in ipairs({ assert(loadstring(lua)), function() vim.cmd(vimscript) end }) do
+        vim.o.statusline = ''
+        paste()
+        local shown = vim.api.nvim_eval_statusline(vim.o.statusline, { maxwidth = 80 }).str
+        assert(shown:find('^some%-file +termhost: 1 running +0,0%-1 +All$'), shown)
+      end
+      vim.cmd('Termhost stop')
+      t.answer(started)
     end,
   },
   {

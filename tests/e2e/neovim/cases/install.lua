@@ -43,8 +43,8 @@ local function first_command(home, init)
     home .. '/first.lua',
     [[
     vim.cmd('Termhost run echo hello; exit 3')
-    vim.wait(20000, function() return vim.fn.bufexists('termhost://result') == 1 end)
-    local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://result'), 0, -1, false)
+    vim.wait(20000, function() return vim.fn.bufexists('termhost://result/1') == 1 end)
+    local lines = vim.api.nvim_buf_get_lines(vim.fn.bufnr('termhost://result/1'), 0, -1, false)
     io.stdout:write(table.concat(lines, '\n'), '\n', require('termhost.client').state.binary.origin, '\n')
     vim.cmd('help termhost')
     io.stdout:write(vim.api.nvim_get_current_line(), '\n')
@@ -70,7 +70,7 @@ return {
       local home = vim.fn.getcwd() .. '/user'
       vim.fn.mkdir(home)
       clone(home .. '/.local/share/termhost')
-      local recipe = block_with('sh', 'ln -s')
+      local recipe = block_with('sh', 'git clone')
       local lines = {}
       for line in recipe:gmatch('[^\n]+') do
         -- What fetches and builds has been done above, from the working copy.
@@ -80,6 +80,21 @@ return {
       end
       run({ 'sh', '-ec', table.concat(lines, '\n') }, { env = { HOME = home } })
       run({ 'sh', '-ec', 'test -e ~/.local/share/nvim/site/pack/termhost/start/termhost/plugin/termhost.lua' }, { env = { HOME = home } })
+      first_command(home)
+    end,
+  },
+  {
+    name = 'from a release, as the README says',
+    run = function()
+      local home, release = vim.fn.getcwd() .. '/user', 'termhost-0.1.0-linux-x64'
+      vim.fn.mkdir(home .. '/.local/share', 'p')
+      vim.fn.mkdir(release .. '/bin', 'p')
+      vim.fn.mkdir(release .. '/editors')
+      run({ 'cp', '-r', plugin, release .. '/editors/neovim' })
+      assert(vim.uv.fs_symlink(vim.env.TERMHOST_PROGRAM, release .. '/bin/termhost'))
+      run({ 'tar', '-czf', release .. '.tar.gz', release })
+      local recipe = block_with('sh', 'tar -xzf'):gsub('\nnvim ', '\n' .. vim.env.TERMHOST_NVIM .. ' ')
+      run({ 'sh', '-ec', recipe }, { env = { HOME = home } })
       first_command(home)
     end,
   },

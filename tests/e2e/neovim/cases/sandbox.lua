@@ -21,6 +21,24 @@ return {
     end,
   },
   {
+    name = 'a command that runs in a trial is said to be out of reach',
+    run = function()
+      require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
+      local started = t.run('touch made; sleep 100', { agreed = false, background = true }).structured
+      vim.cmd('Termhost list')
+      local row = vim.api.nvim_get_current_line()
+      assert(row:find('^1 +in background, trial .*sleep 100  %-%- not reachable from outside its trial$'), row)
+      vim.cmd('Termhost stop')
+      t.call('wait_for_command', { execution_id = started.executionId })
+      t.till('its end', function()
+        return vim.api.nvim_get_current_line():find('^1 +stopped, trial .*sleep 100$')
+      end)
+      require('termhost').setup({ settings = { sandbox = { level = 'auto', network = 'all' } } })
+      t.run('touch made; sleep 101', { agreed = false, background = true })
+      assert(vim.api.nvim_get_current_line():find('^2 +in background, trial .*sleep 101$'), vim.api.nvim_get_current_line())
+    end,
+  },
+  {
     name = 'a command that the user wrote is not tried',
     run = function()
       require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
