@@ -112,8 +112,7 @@ TEST_CASE("a question about input says that an approval also covers later input,
     return judge_input(text, facts, policy()).reason;
   };
   const std::string effect = "; an approval also covers later input for this program, except passwords";
-  CHECK(reason("print(1)\n", true, false) ==
-        "the running program takes commands, so its input may be code" + effect);
+  CHECK(reason("print(1)\n", true, false) == "the running program takes commands, so its input may be code" + effect);
   const std::string asked = reason("a\ntouch x\n", false, false);
   CHECK(asked.find("the shell may read it as a command line: ") == 0);
   CHECK(asked.find(effect) == std::string::npos);

@@ -1,8 +1,11 @@
 --- `:Termhost connect`: the entry of this editor's termhost in an agent's settings, shown before it is written.
 local binary = require('termhost.binary')
 local choose = require('termhost.choose')
+local question = require('termhost.question')
 
 local M = {}
+
+local MOST_COLUMNS = 100
 
 ---@param message string
 ---@param level? integer
@@ -97,15 +100,28 @@ local function start_action()
   }
 end
 
+local ENTRY = [[
+{
+  "mcpServers": {
+    "termhost": { "command": "%s", "args": ["mcp", "--attach"] }
+  }
+}]]
+
 --- The entry for an agent that `termhost setup` does not find or does not know.
 ---@param found termhost.Binary
 ---@param why string
 local function show_entry(found, why)
-  local program = found.origin == 'PATH' and 'termhost' or found.path
-  local entry = ('{"mcpServers": {"termhost": {"command": %s, "args": ["mcp", "--attach"]}}}'):format(vim.json.encode(program))
   local way = 'To connect an agent by hand, add this MCP server to its settings. Most agents take it in this form:'
   local after = 'Then start the agent in the folder of this Neovim, after Neovim: see :help termhost-agents'
-  require('termhost.views').show_text('connect', table.concat({ why, way, '', entry, '', after }, '\n'))
+  local lines = {}
+  local function add(text)
+    vim.list_extend(lines, question.sentences(text, math.min(MOST_COLUMNS, vim.o.columns)))
+  end
+  add(why)
+  add(way)
+  vim.list_extend(lines, vim.split(ENTRY:format(found.origin == 'PATH' and 'termhost' or found.path), '\n'))
+  add(after)
+  require('termhost.views').show_text('connect', lines)
 end
 
 ---@param found termhost.Binary
@@ -165,7 +181,7 @@ function M.run()
       local agents, known = found_agents(list)
       local choices = actions(found, agents)
       if #agents == 0 then
-        local nothing = 'No agent was found: none of %s has a settings folder, such as ~/.codex.\n'
+        local nothing = 'No agent was found: none of %s has a settings folder, such as ~/.codex. '
           .. 'Start your agent once, then :Termhost connect finds it.'
         show_entry(found, nothing:format(table.concat(known, ', ')))
       end

@@ -30,18 +30,33 @@ local function fit_terminal(window)
   vim.api.nvim_win_set_height(window, height)
 end
 
+---@class termhost.Look of a window that is as high as its text
+---@field most integer rows
+---@field least? integer rows
+---@field bar? string the line above the text
+
+---@param window integer
+---@param look termhost.Look
+local function fit(window, look)
+  vim.wo[window].winfixheight = true
+  vim.wo[window][0].winbar = look.bar or ''
+  local rows = vim.api.nvim_win_text_height(window, {}).all + (look.bar and 1 or 0)
+  vim.api.nvim_win_set_height(window, math.max(math.min(rows, look.most), look.least or 1))
+end
+
 --- Shows a buffer; where it is visible already, that window is used.
 ---@param buffer integer
 ---@param keep_focus boolean
----@param height? integer
+---@param look? termhost.Look
 ---@return integer window
-function M.show(buffer, keep_focus, height)
+function M.show(buffer, keep_focus, look)
   local window = vim.fn.bufwinid(buffer)
   if window == -1 then
-    window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = height })
-    vim.wo[window].winfixheight = height ~= nil
-  elseif height then
-    vim.api.nvim_win_set_height(window, height)
+    window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = look and look.most })
+    vim.wo[window].winfixheight = false
+  end
+  if look then
+    fit(window, look)
   end
   if vim.bo[buffer].buftype == 'terminal' then
     fit_terminal(window)
@@ -116,15 +131,14 @@ function M.show_result(entry, text)
     return
   end
   local buffer = scratch(name_of_result(entry), 'termhost-result')
-  local lines = lines_of(text)
-  fill(buffer, lines)
+  fill(buffer, lines_of(text))
   vim.bo[buffer].bufhidden = 'wipe'
   vim.b[buffer].termhost_newest = (not entry or entry.ended) and command_log.newest() or nil
   local window = vim.fn.bufwinid(buffer) == -1 and earlier_result(entry)
   if window then
     vim.api.nvim_win_set_buf(window, buffer)
   end
-  M.show(buffer, true, math.min(#lines, most))
+  M.show(buffer, true, { most = most })
 end
 
 --- Its command has ended: a result that is still there becomes the whole one.
@@ -142,10 +156,9 @@ end
 ---@param write fun()
 function M.show_change(text, write)
   local buffer = scratch('termhost://change', 'termhost-change')
-  local lines = lines_of(text)
-  fill(buffer, lines)
-  local window = M.show(buffer, false, math.max(math.min(#lines + 1, vim.o.lines - 6), 3))
-  vim.wo[window].winbar = '%#TermhostAsk#termhost: write this change?   w Write it   q Leave it'
+  fill(buffer, lines_of(text))
+  local bar = '%#TermhostAsk#termhost: write this change?   w Write it   q Leave it'
+  local window = M.show(buffer, false, { most = vim.o.lines - 6, least = 3, bar = bar })
   local function answer(key, description, action)
     vim.keymap.set('n', key, function()
       pcall(vim.api.nvim_win_close, window, true)
@@ -158,13 +171,11 @@ end
 
 --- What the user is to read and to copy, in the focus.
 ---@param name string
----@param text string
-function M.show_text(name, text)
+---@param lines string[]
+function M.show_text(name, lines)
   local buffer = scratch('termhost://' .. name, 'termhost-' .. name)
-  local lines = lines_of(text)
   fill(buffer, lines)
-  local window = M.show(buffer, false, math.max(math.min(#lines, vim.o.lines - 6), 3))
-  vim.wo[window][0].wrap = true
+  M.show(buffer, false, { most = vim.o.lines - 6, least = 3 })
 end
 
 --- Calls back with the whole output of a command, which is read page by page.
@@ -385,8 +396,7 @@ function M.show_list()
       end)
     end
   end
-  local window = M.show(buffer, false, math.min(math.max(#listed, 3) + 1, 15)) -- 1: the keys
-  vim.wo[window][0].winbar = LIST_KEYS
+  M.show(buffer, false, { most = 15, least = 4, bar = LIST_KEYS })
   if not vim.b[buffer].termhost_ticks then
     vim.b[buffer].termhost_ticks = true
     tick(buffer)

@@ -324,15 +324,19 @@ return {
         return vim.bo.filetype == 'termhost-connect'
       end)
       local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+      t.equal(vim.api.nvim_buf_line_count(0), vim.fn.line('w$'), 'all of it is in view')
       t.contains(text, 'No agent was found: none of claude, gemini, codex')
-      t.contains(text, 'Start your agent once, then :Termhost connect')
-      local server = vim.json.decode(text:match('\n({.-})\n')).mcpServers.termhost
+      t.contains(text:gsub('\n', ' '), 'Start your agent once, then :Termhost connect')
+      local server = vim.json.decode(text:match('\n({\n.-\n})\n')).mcpServers.termhost
       t.equal({ 'mcp', '--attach' }, server.args)
-      t.contains(t.await(function(resume)
-        vim.system({ server.command, '--version' }, { text = true }, function(out)
-          resume(out.stdout)
-        end)
-      end), 'termhost ')
+      t.contains(
+        t.await(function(resume)
+          vim.system({ server.command, '--version' }, { text = true }, function(out)
+            resume(out.stdout)
+          end)
+        end),
+        'termhost '
+      )
       t.equal({}, asked)
     end,
   },

@@ -62,7 +62,7 @@ return {
       vim.api.nvim_input([[<C-\><C-n>]])
       vim.cmd('Termhost run seq 1 3000')
       t.till('all of it', function()
-        return vim.endswith(buffer_text('termhost://result/2'), '\n2999\n3000')
+        return vim.endswith(buffer_text('termhost://result/2') or '', '\n2999\n3000')
       end)
       t.equal(3002, #vim.split(buffer_text('termhost://result/2'), '\n'))
     end,
@@ -92,6 +92,10 @@ return {
       t.write_file('go', '')
       results(2)
       t.equal({ 'termhost://result/1', 'termhost://result/2' }, result_names())
+      for _, name in ipairs(result_names()) do
+        local buffer = vim.fn.bufnr('^' .. name .. '$')
+        t.equal(vim.api.nvim_buf_line_count(buffer), vim.api.nvim_win_get_height(vim.fn.bufwinid(buffer)))
+      end
       t.contains(buffer_text('termhost://result/1'), 'Output:\none')
       t.contains(buffer_text('termhost://result/2'), 'Output:\ntwo')
       vim.cmd('Termhost run echo three')
@@ -336,15 +340,26 @@ return {
     end,
   },
   {
-    name = 'who leaves Neovim while a command of an agent runs is told so',
+    name = 'if a file that is not written keeps Neovim open, a message names the command that goes on, and how to leave',
     run = function()
       local messages = notified()
       t.start('sleep 100')
       t.till('it runs', function()
         return require('termhost.command_log').count('running') == 1
       end)
-      vim.api.nvim_exec_autocmds('ExitPre', {})
-      t.contains(messages[#messages], "an agent's command is running and will be stopped: sleep 100")
+      vim.api.nvim_buf_set_lines(0, 0, -1, false, { 'not written' })
+      vim.api.nvim_input(':qall<CR>')
+      t.till('the message', function()
+        return messages[#messages] == 'termhost: 1 (sleep 100) runs until you leave Neovim; :qa! stops it'
+      end)
+      t.start('sleep 101')
+      t.till('both run', function()
+        return require('termhost.command_log').count('running') == 2
+      end)
+      vim.api.nvim_input('<CR>:qall<CR>')
+      t.till('the message', function()
+        return messages[#messages] == 'termhost: 2 (sleep 101) and 1 more run until you leave Neovim; :qa! stops them'
+      end)
     end,
   },
   {
@@ -619,7 +634,7 @@ return {
       t.contains(report, 'Neovim 0.')
       t.contains(report, 'termhost 0.1.0')
       t.contains(report, 'termhost.log')
-      t.contains(report, "sandbox: commands that no rule allows can run in a trial, held by ")
+      t.contains(report, 'sandbox: commands that no rule allows can run in a trial, held by ')
       t.contains(report, "setting sandbox: as in your settings.json, else level 'auto'")
       assert(not report:find('ERROR'), report)
       require('termhost').setup({ binary = '/no/such/termhost' })
@@ -637,7 +652,12 @@ return {
         return require('termhost').statusline() == 'termhost: 1 running'
       end)
       vim.cmd.edit('some-file')
-      for _, paste in ipairs({ assert(loadstring(lua)), function() vim.cmd(vimscript) end }) do
+      for _, paste in ipairs({
+        assert(loadstring(lua)),
+        function()
+          vim.cmd(vimscript)
+        end,
+      }) do
         vim.o.statusline = ''
         paste()
         local shown = vim.api.nvim_eval_statusline(vim.o.statusline, { maxwidth = 80 }).str
