@@ -31,8 +31,14 @@
     return element('div', { class: verdict, role: 'group', 'aria-label': `${verdict}: ${why}` }, header, element('ul', {}, ...commands.map(row)));
   }
 
+  const hazardsOf = (size, hazards) => element('p', { class: 'size' }, size, ...tagsOf(hazards));
+  const verdictsOf = ({ groups, notes }) => [...groups.map(group), ...notes.map((note) => element('p', { class: 'reason' }, note))];
+
+  /** An edited text is judged when the user has stopped typing for so long. */
+  const JUDGE_MS = 300;
+
   /** While it is open, to approve is to run what stands in it. */
-  function editor({ text, ending }, { approve, changed }) {
+  function editor({ text, ending }, { approve, changed, edited }) {
     const area = element('textarea', { spellcheck: 'false', 'aria-label': 'Command', rows: 6 });
     const node = element('div', { class: 'edit', hidden: '' }, area);
     const open = (is) => {
@@ -46,12 +52,19 @@
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) approve();
       if (event.key === 'Escape') open(false);
     });
-    return { node, toggle: () => open(node.hidden), isOpen: () => !node.hidden, isEmpty: () => area.value.trim() === '', result: () => ({ decision: 'edit', command: area.value + ending }) };
+    let timer;
+    area.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => edited(area.value), JUDGE_MS);
+      edited();
+    });
+    return { node, toggle: () => open(node.hidden), isOpen: () => !node.hidden, text: () => area.value, isEmpty: () => area.value.trim() === '', result: () => ({ decision: 'edit', command: area.value + ending }) };
   }
 
   function choices(remember, choose) {
-    const choice = ({ name, rule }) => button(name, () => choose({ decision: 'approve', remember: rule }), 'secondary');
-    return element('div', { class: 'choices', role: 'group', 'aria-label': 'Approve and remember' }, ...remember.map((row) => element('div', { class: 'buttons' }, ...row.map(choice))));
+    const choice = ({ label, name, rule }) => button(label, () => choose({ decision: 'approve', remember: rule }), 'secondary', { 'aria-label': name });
+    const row = ({ title, choices }) => element('div', {}, element('p', { class: 'where' }, title), element('div', { class: 'buttons' }, ...choices.map(choice)));
+    return element('div', { class: 'choices', role: 'group', 'aria-label': 'Approve and remember' }, ...remember.map(row));
   }
 
   /** Lines of the text that are on the screen at once, the last one among them, before it counts as read. */
@@ -78,7 +91,12 @@
   function reading(text, bar, refusal, tellUnseen) {
     const end = element('div', { class: 'end' });
     let seen = false;
-    let shown = 0; // the part of the text, from its beginning, that was on the screen
+    let parts = []; // of the text, as shares of its height, that were on the screen
+    const see = (from, to) => {
+      const joined = [[from, to], ...parts.filter(([begin, end]) => begin <= to && end >= from)];
+      parts = [...parts.filter((part) => !joined.includes(part)), [Math.min(...joined.map(([begin]) => begin)), Math.max(...joined.map(([, end]) => end))]];
+    };
+    const unseen = () => 1 - parts.reduce((sum, [begin, end]) => sum + end - begin, 0);
     const least = () => Math.min(text.offsetHeight, LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight));
     const sticks = () => getComputedStyle(bar).position === 'sticky';
     const room = () => innerHeight - cut.top - cut.bottom - refusal.offsetHeight - (sticks() ? bar.offsetHeight : 0);
@@ -89,10 +107,10 @@
       const below = Math.min(innerHeight - cut.bottom, bar.getBoundingClientRect().top);
       seen ||= bottom <= below + 1 && bottom - above >= least() - 1;
       const height = bottom - top;
-      if (below > above && above - top <= shown * height + 1) shown = Math.max(shown, (Math.min(bottom, below) - top) / height);
+      if (below > above && height > 0) see(Math.max(0, (above - 1 - top) / height), Math.min(1, (below + 1 - top) / height));
       const lines = (part) => Math.floor((part * height) / parseFloat(getComputedStyle(text).lineHeight));
       const isRead = below > above || text.closest('.current') !== null; // a card further down has its turn later
-      tellUnseen(isRead ? lines(1 - shown) : 0, lines(1));
+      tellUnseen(isRead ? lines(unseen()) : 0, lines(1));
     };
     const show = () => {
       end.style.scrollMarginBottom = sticks() ? `${bar.offsetHeight}px` : '0';
@@ -170,7 +188,21 @@
     const text = textOf(wording);
     const { refusal, refuse, approving, end, ...rest } = guard(id, text, bar);
     const more = choices(remember, (result) => approving(() => withFeedback(result)));
-    const editing = wording.edit && editor(wording.edit, { approve: () => approve(), changed: (is) => editChanged(is) });
+    const editing = wording.edit && editor(wording.edit, { approve: () => approve(), changed: (is) => editChanged(is), edited: (written) => judge(written) });
+    const judgement = element('div');
+    const judged = (...nodes) => {
+      judgement.replaceChildren(...nodes);
+      look();
+    };
+    /** Without a text: it is being written. The verdict comes as a message; there is none on what is typed into a running command. */
+    const judge = (written) => {
+      if (written === wording.edit.text) return judged(...asAsked());
+      if (wording.what !== 'Command') return judged();
+      judged(element('p', { class: 'reason' }, 'The verdict on the edited text follows.'));
+      if (written !== undefined) vscode.postMessage({ id, edited: written });
+    };
+    const asAsked = () => [hazardsOf(wording.size, wording.hazards), ...verdictsOf({ groups, notes })];
+    judgement.append(...asAsked());
     const approve = () => {
       if (!editing?.isOpen()) return approving(() => withFeedback({ decision: 'approve' }));
       if (editing.isEmpty()) return refuse('There is nothing left to run. Escape closes the edit.');
@@ -187,6 +219,7 @@
       edit.textContent = open ? 'Cancel (Esc)' : 'Edit';
       edit.title = open ? 'Closes the edit; the question stays (Esc)' : 'Edit (e)';
       more.hidden = always.hidden = open; // they are about the text as it was
+      judged(...asAsked());
       vscode.postMessage({ id, editing: open });
     };
     feedback.addEventListener('keydown', (event) => {
@@ -201,16 +234,15 @@
       { 'data-id': id, tabindex: '-1', 'aria-label': wording.name },
       refusal,
       element('p', { class: 'where' }, wording.title),
-      element('p', { class: 'size' }, wording.size, ...tagsOf(wording.hazards)),
-      ...groups.map(group),
-      ...notes.map((note) => element('p', { class: 'reason' }, note)),
+      judgement,
       text,
       end,
       ...(editing ? [editing.node] : []),
       bar,
       more,
     );
-    readings.set(node, { ...rest, bar, text });
+    const verdict = ({ judged: written, hazards, ...more }) => editing?.isOpen() && editing.text() === written && judged(hazardsOf('The edited text:', hazards), ...verdictsOf(more));
+    readings.set(node, { ...rest, bar, text, verdict });
     return node;
   }
 
@@ -243,11 +275,22 @@
     arrange();
   });
 
+  /** Trust in the folder changes what is said and offered. */
+  function show(question) {
+    const known = find(question.id);
+    if (known?.dataset.trusted === String(question.trusted)) return;
+    const node = card(question);
+    node.dataset.trusted = question.trusted;
+    if (!known) return questions.append(node);
+    vscode.postMessage({ id: question.id, editing: false });
+    known.replaceWith(node);
+  }
+
   // Cards stay as they are while their question is pending: somebody may be typing in one.
   function update(pending) {
     const had = document.activeElement?.closest('section');
     for (const node of [...questions.children]) if (!pending.some(({ id }) => id === Number(node.dataset.id))) node.remove();
-    for (const question of pending) if (!find(question.id)) questions.append(card(question));
+    for (const question of pending) show(question);
     if (had && !had.isConnected) questions.firstElementChild?.focus();
     arrange();
   }
@@ -256,6 +299,7 @@
     if (data.pending) return update(data.pending);
     if (data.key) return buttonOf(find(data.id), data.key)?.click();
     if (data.lead) return place?.focus();
+    if (data.judged !== undefined) return readings.get(find(data.id))?.verdict?.(data);
     find(data.focus)?.focus();
   });
   addEventListener('focus', () => {

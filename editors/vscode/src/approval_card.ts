@@ -1,17 +1,19 @@
 import { type ChosenRule, isAccess, type Pending } from './approvals';
-import type { AgentAccessResult, ApprovalRequestParams, CommandVerdict } from './protocol';
+import type { AgentAccessResult, ApprovalCheckResult, ApprovalRequestParams, CommandVerdict } from './protocol';
 import { accessWordingOf, inWords, Wording, wordingOf } from './question';
+import { visible } from './visible';
 
 /** What the page shows of a question, and nothing that would not work. */
 export interface Card {
   readonly id: number;
   readonly wording: Wording;
   readonly groups: readonly Group[];
-  /** In rows */
-  readonly remember: readonly (readonly Choice[])[];
+  readonly remember: readonly ChoiceRow[];
   readonly notes: readonly string[];
   /** An agent wants to connect: all the answers that there are. */
   readonly access?: readonly AccessAnswer[];
+  /** A card of Restricted Mode says so, and is another one once the folder is trusted. */
+  readonly trusted: boolean;
 }
 
 export interface AccessAnswer {
@@ -29,8 +31,17 @@ export interface Group {
   readonly commands: { readonly text: string; readonly hazards: string[] }[];
 }
 
+/** Rules about the same commands. */
+export interface ChoiceRow {
+  /** Whom they allow */
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
 /** A way to approve, and what is remembered of it. */
 export interface Choice {
+  /** Where and how long it holds */
+  readonly label: string;
   /** What it does, in full */
   readonly name: string;
   readonly rule: ChosenRule;
@@ -38,16 +49,21 @@ export interface Choice {
 
 const UNTRUSTED = 'This folder is not trusted, so termhost asks about every command and ignores allow rules.';
 
-export const accessAnswers: readonly AccessAnswer[] = [
-  { label: 'Always in this workspace', key: 'A', decision: 'allow', allows: true },
+const UNTRUSTED_AGENT =
+  'This folder is not trusted, so termhost asks about every command of the agent, also about those that need no question elsewhere. After you trust the folder, you are asked about the agent again.';
+
+const ALWAYS: AccessAnswer = { label: 'Always in this workspace', key: 'A', decision: 'allow', allows: true };
+const bindingLess: readonly AccessAnswer[] = [
   { label: 'This connection only', key: 'a', decision: 'once', allows: true },
   { label: 'Never', key: 'r', decision: 'never', allows: false },
 ];
 
+export const accessAnswers = (trusted: boolean): readonly AccessAnswer[] => (trusted ? [ALWAYS, ...bindingLess] : bindingLess);
+
 export function cardOf(pending: Pending, trusted: boolean): Card {
   const { id } = pending;
   if (isAccess(pending)) {
-    return { id, wording: accessWordingOf(pending.access), groups: [], remember: [], notes: [], access: accessAnswers };
+    return { id, wording: accessWordingOf(pending.access), groups: [], remember: [], notes: trusted ? [] : [UNTRUSTED_AGENT], access: accessAnswers(trusted), trusted };
   }
   const { question } = pending;
   return {
@@ -56,6 +72,7 @@ export function cardOf(pending: Pending, trusted: boolean): Card {
     groups: groupsOf(question.commands),
     remember: trusted ? choicesOf(question) : [],
     notes: [reasonOf(question), placeOf(question), trusted ? '' : UNTRUSTED].filter(Boolean),
+    trusted,
   };
 }
 
@@ -67,6 +84,12 @@ function reasonOf({ action, commands, reason }: ApprovalRequestParams): string {
 /** Where it would run, if there is a sandbox. */
 function placeOf({ place }: ApprovalRequestParams): string {
   return place === undefined ? '' : `It would run ${place}.`;
+}
+
+/** Of a text that the user has edited. The server has not made it visible. */
+export function judgementOf({ commands, hazards, reason }: ApprovalCheckResult): Pick<Card, 'groups' | 'notes'> & { readonly hazards: readonly string[] } {
+  const shown = commands.map((one) => ({ ...one, text: visible(one.text), reason: visible(one.reason) }));
+  return { groups: groupsOf(shown), hazards: (hazards ?? []).map(inWords), notes: commands.length === 0 ? [visible(reason)] : [] };
 }
 
 /** The server says the most dangerous first, and so they stay. */
@@ -82,15 +105,23 @@ export function groupsOf(commands: readonly CommandVerdict[]): Group[] {
   return [...groups.values()];
 }
 
-export function choicesOf({ action, suggestions }: ApprovalRequestParams): Choice[][] {
-  const rows = suggestions.map((prefix): Choice[] => {
-    const named = (name: string, rule: Partial<ChosenRule>): Choice => ({ name: `Approve, and ${name}`, rule: { list: 'allowed', prefix, ...rule } });
-    return [
-      named(`always allow \`${prefix}\``, {}),
-      named(`allow \`${prefix}\` in this workspace`, { scope: 'session', inWorkspace: true }),
-      named(`allow \`${prefix}\` in this session`, { scope: 'session' }),
-    ];
+const ALL_WINDOWS = 'always, in all windows';
+const WORKSPACE = 'always, in this workspace';
+const WINDOW = 'until this window is closed or reloaded';
+
+export function choicesOf({ action, suggestions }: ApprovalRequestParams): ChoiceRow[] {
+  const row = (what: string, rules: readonly (readonly [string, ChosenRule])[]): ChoiceRow => {
+    const title = `Approve, and allow ${what}:`;
+    return { title, choices: rules.map(([label, rule]) => ({ label, name: `${title} ${label}`, rule })) };
+  };
+  const rows = suggestions.map((prefix) => {
+    const rule = { list: 'allowed', prefix } as const;
+    return row(`all commands that begin with \`${prefix}\``, [
+      [ALL_WINDOWS, rule],
+      [WORKSPACE, { ...rule, scope: 'session', inWorkspace: true }],
+      [WINDOW, { ...rule, scope: 'session' }],
+    ]);
   });
-  const line = 'Approve, and allow this exact line in this session';
-  return action === undefined || action === 'run' ? [...rows, [{ name: line, rule: { list: 'allowed', prefix: '', scope: 'line' } }]] : rows;
+  const line = row('exactly this command line in this folder', [[WINDOW, { list: 'allowed', prefix: '', scope: 'line' }]]);
+  return action === undefined || action === 'run' ? [...rows, line] : rows;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { accessAnswers, cardOf } from './approval_card';
-import { type Answer, type Approvals, isAccess, type Pending, type PendingAccess, type PendingApproval } from './approvals';
+import { accessAnswers, cardOf, judgementOf } from './approval_card';
+import { type Answer, type Approvals, isAccess, isRun, type Pending, type PendingAccess, type PendingApproval } from './approvals';
 import { settings } from './config';
-import type { AgentAccessResult } from './protocol';
+import type { AgentAccessResult, ApprovalCheckParams, ApprovalCheckResult } from './protocol';
 import { accessWordingOf, wordingOf } from './question';
 import { QuestionDocuments } from './question_documents';
 
@@ -12,7 +12,7 @@ const PENDING = 'termhost.approvalPending';
 /** The view Commands is hidden meanwhile. */
 const LOW = 'termhost.approvalLow';
 
-type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; access: AgentAccessResult['decision'] } | { id: number; showAll: true } | { low: true } | { id: number; editing: boolean } | { focused?: number; left?: true };
+type FromPage = { ready: true } | { id: number; result: Answer } | { id: number; access: AgentAccessResult['decision'] } | { id: number; showAll: true } | { low: true } | { id: number; editing: boolean } | { id: number; edited: string } | { focused?: number; left?: true };
 
 /** The page's own keys. Some only lead to where more is to be said. */
 const keys = { approve: 'a', edit: 'e', reject: 'r', always: 'A' } as const;
@@ -39,12 +39,15 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly approvals: Approvals,
+    /** The verdict of the rules on what the user has written. */
+    private readonly check: (params: ApprovalCheckParams) => Promise<ApprovalCheckResult>,
   ) {
     this.documents = new QuestionDocuments(approvals);
     this.subscriptions = [
       this.documents,
       vscode.window.registerWebviewViewProvider(VIEW, this, { webviewOptions: { retainContextWhenHidden: true } }),
       approvals.onDidChange(() => void this.update()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.post()),
     ];
   }
 
@@ -127,8 +130,18 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
       else this.edited.delete(message.id);
       return;
     }
+    if ('edited' in message) return void this.judge(message.id, message.edited);
     this.hasFocus = !message.left;
     this.focused = message.focused ?? this.focused;
+  }
+
+  /** What is typed into a running command is judged only when it is typed. */
+  private async judge(id: number, text: string): Promise<void> {
+    const question = this.approvals.commands.find((one) => one.id === id)?.question;
+    if (!question || !isRun(question)) return;
+    const { cwd, shell } = question;
+    const verdict = await this.check({ command: text, cwd, shell }).catch(() => undefined);
+    if (verdict) await this.view?.webview.postMessage({ id, judged: text, ...judgementOf(verdict) });
   }
 
   private async update(): Promise<void> {
@@ -178,8 +191,9 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private async notifyOfAccess({ id, access }: PendingAccess): Promise<void> {
-    const choice = await vscode.window.showWarningMessage(`termhost: ${accessWordingOf(access).name}`, ...accessAnswers.map(({ label }) => label), 'Show');
-    const answer = accessAnswers.find(({ label }) => label === choice);
+    const answers = accessAnswers(vscode.workspace.isTrusted);
+    const choice = await vscode.window.showWarningMessage(`termhost: ${accessWordingOf(access).name}`, ...answers.map(({ label }) => label), 'Show');
+    const answer = answers.find(({ label }) => label === choice);
     if (answer) this.approvals.answerAccess(id, answer.decision);
     if (choice === 'Show') await this.show();
   }

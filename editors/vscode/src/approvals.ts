@@ -27,7 +27,7 @@ export type Pending = PendingApproval | PendingAccess;
 export const isAccess = (pending: Pending): pending is PendingAccess => 'access' in pending;
 
 /** Only what runs is asked for twice: an edited command is judged again. */
-function isRun({ action }: ApprovalRequestParams): boolean {
+export function isRun({ action }: ApprovalRequestParams): boolean {
   return (action ?? 'run') === 'run';
 }
 

@@ -1,10 +1,8 @@
 import * as fs from 'node:fs/promises';
-import * as os from 'node:os';
-import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { type CommandEntry, ranCommand } from './command_log';
-import { settings } from './config';
 import { oneLine } from './one_line';
+import { storedFile } from './stored_files';
 
 /** What a terminal keeps is less: the end of a longer recording is played. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -35,21 +33,11 @@ export async function showColoured(entry: CommandEntry): Promise<void> {
 
 /** Its end, from a whole line on, behind the first line of the file. */
 async function recordingOf(executionId: string): Promise<string | undefined> {
-  const tasks = path.join(storageFolder(), 'tasks');
-  for (const task of await fs.readdir(tasks).catch(() => [])) {
-    const text = await fs.readFile(path.join(tasks, task, 'command-output', `cmd-${executionId}.cast`), 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const header = text.slice(0, text.indexOf('\n') + 1);
-    return text.length <= MOST_BYTES ? text : header + text.slice(text.indexOf('\n', text.length - MOST_BYTES) + 1);
-  }
-  return undefined;
-}
-
-/** As the program has it where no setting names another. */
-function storageFolder(): string {
-  const named = settings().get<string>('storageDir', '');
-  const { XDG_STATE_HOME: state = '' } = process.env;
-  return named === '' ? path.join(state === '' ? path.join(os.homedir(), '.local/state') : state, 'termhost') : named;
+  const file = await storedFile(`cmd-${executionId}.cast`);
+  if (file === undefined) return undefined;
+  const text = await fs.readFile(file, 'utf8');
+  const header = text.slice(0, text.indexOf('\n') + 1);
+  return text.length <= MOST_BYTES ? text : header + text.slice(text.indexOf('\n', text.length - MOST_BYTES) + 1);
 }
 
 /** Of an asciicast v2: an object with the size, then [seconds, kind, text], a line each; the last may be cut. */

@@ -10,6 +10,8 @@ export interface CommandEntry {
   taskId: string | undefined;
   readonly command: string;
   readonly cwd: string | undefined;
+  /** Short, for the name of its output: the first command of a workspace has 1. */
+  number?: number;
   /** Where it is in the list; times are milliseconds of a clock that nobody sets. */
   readonly calledAt: number;
   /** When it began to run: a question or a terminal that it waited for is not its time. */
@@ -38,6 +40,8 @@ export interface CommandEntry {
   terminalId?: string | null;
   /** It runs, or ran, in a throw-away copy. */
   tried?: boolean;
+  /** Ports on which it listens in a trial with a network of its own */
+  unreached?: readonly number[];
   artifactId?: string | null;
   /** The input that it waits for, for the user to type. */
   awaited?: AwaitedInput;
@@ -77,6 +81,7 @@ export class CommandLog implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   private readonly running = new Map<string, CommandEntry>();
   private finished: CommandEntry[] = [];
+  private last = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -116,6 +121,7 @@ export class CommandLog implements vscode.Disposable {
       entry.executionId = result.executionId ?? entry.executionId ?? null;
       entry.terminalId = result.terminalId ?? entry.terminalId ?? null;
       entry.artifactId = result.output.artifactId;
+      if (result.sandbox?.level === 'trial' && result.sandbox.network !== 'all') entry.unreached = result.listening ?? [];
       entry.notes = result.notes ?? [];
       if (result.reason !== undefined) entry.reason = result.reason;
       if (result.editedCommand !== undefined) entry.editedCommand = result.editedCommand;
@@ -221,6 +227,7 @@ export class CommandLog implements vscode.Disposable {
   /** What an earlier window has kept, newest first. */
   restore(entries: readonly CommandEntry[]): void {
     this.finished = entries.slice(0, MOST_FINISHED).map((entry, place) => ({ ...entry, calledAt: -place, earlier: true as const }));
+    this.last = Math.max(0, ...this.finished.map(({ number = 0 }) => number));
     this.changed.fire();
   }
 
@@ -264,6 +271,7 @@ export class CommandLog implements vscode.Disposable {
   }
 
   private begin(entry: CommandEntry): void {
+    entry.number = ++this.last;
     this.running.set(entry.toolCallId, entry);
     this.changed.fire();
   }

@@ -5,10 +5,10 @@ import { inWords } from './duration';
 import { oneLine } from './one_line';
 
 const TICK_MS = 1000;
-/** Of a command in a row, so that its state is in sight too. */
+/** Of a command in a row, so that its state is in sight too, in a narrow side bar. */
 const LONGEST = 24;
-/** The same, where the state is a wait for the user: it must be in sight in a narrow side bar. */
-const LONGEST_OF_WAITING = 18;
+/** Less of it for a state that the user must see: a wait for the user, a trial. */
+const LESS = 6;
 
 /** The view "Commands": what runs, and what has run lately. */
 export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vscode.Disposable {
@@ -42,11 +42,12 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
     const asked = this.approvals.commands.some(({ question }) => question.toolCallId === entry.toolCallId);
     const state = asked ? 'needs approval' : stateOf(entry, performance.now());
-    const waits = asked || activityOf(entry) === 'input';
-    const item = new vscode.TreeItem(oneLine(ranCommand(entry), waits ? LONGEST_OF_WAITING : LONGEST));
+    const marks = [asked || activityOf(entry) === 'input', entry.tried].filter(Boolean);
+    const said = [state, unreachedOf(entry), entry.reason].filter(Boolean);
+    const item = new vscode.TreeItem(oneLine(ranCommand(entry), LONGEST - LESS * marks.length));
     item.id = `${entry.toolCallId} ${entry.calledAt}`;
-    item.description = [state, entry.reason].filter(Boolean).join(' · ');
-    item.accessibilityInformation = { label: [`${state}: ${oneLine(ranCommand(entry))}`, entry.reason].filter(Boolean).join(' · ') };
+    item.description = said.join(' · ');
+    item.accessibilityInformation = { label: [`${state}: ${oneLine(ranCommand(entry))}`, ...said.slice(1)].join(' · ') };
     item.tooltip = tooltipOf(entry);
     item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);
@@ -75,7 +76,7 @@ function openerOf(entry: CommandEntry): vscode.Command {
 
 export function stateOf(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.earlier || entry.runningSince === undefined ? undefined : now - entry.runningSince);
-  const outcome = entry.tried ? `${outcomeOf(entry)} · trial` : outcomeOf(entry);
+  const outcome = entry.tried ? `trial · ${outcomeOf(entry)}` : outcomeOf(entry);
   if (ran === undefined || activityOf(entry) === 'input') return outcome;
   return `${outcome} · ${inWords(ran)}`;
 }
@@ -102,10 +103,18 @@ function outcomeOf(entry: CommandEntry): string {
   return exitCode === undefined || exitCode === null ? 'ended, exit code unknown' : `exit ${exitCode}`;
 }
 
-function tooltipOf({ command, editedCommand, cwd, reason, notes }: CommandEntry): vscode.MarkdownString {
+/** A server in a trial looks as if others could reach it. */
+function unreachedOf({ ended, unreached = [] }: CommandEntry): string {
+  return ended || unreached.length === 0 ? '' : `nothing outside reaches port ${unreached.join(', ')}`;
+}
+
+/** The server does not say the network of an agent's trial from outside. */
+const TRIAL = 'Trial: nothing that it writes is kept. Nothing outside of it reaches a server in it, unless the setting termhost.sandbox has the network all.';
+
+function tooltipOf({ command, editedCommand, cwd, number, reason, notes, tried }: CommandEntry): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
   if (editedCommand !== undefined) tooltip.appendText('You edited it. This ran:').appendCodeblock(editedCommand, 'shellscript');
-  return tooltip.appendText([cwd, reason, ...(notes ?? [])].filter(Boolean).join('\n'));
+  return tooltip.appendText([tried ? TRIAL : '', [number && `#${number}`, cwd].filter(Boolean).join(' · '), reason, ...(notes ?? [])].filter(Boolean).join('\n'));
 }
 
 const icon = (name: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));

@@ -65,11 +65,11 @@ function valueOf(configuration: vscode.WorkspaceConfiguration, name: string): un
  */
 const untrusted: Partial<AllSettings> = { autoApprove: false, allowedCommands: [], builtinRules: 'none', terminals: 'owned', fallback: 'owned' };
 
-export function serverSettings(workspaceRules: readonly string[] = []): AllSettings {
+export function serverSettings(workspaceRules: readonly string[] = [], { isTrusted }: { readonly isTrusted: boolean } = vscode.workspace): AllSettings {
   const configuration = settings();
   const values = Object.fromEntries(wireSettings.map((name) => [name, valueOf(configuration, name)])) as unknown as AllSettings;
   if (workspaceRules.length > 0) values.allowedCommands = [...(values.allowedCommands ?? []), ...workspaceRules];
-  if (vscode.workspace.isTrusted) return values;
+  if (isTrusted) return values;
   const sandbox = values.sandbox?.level === undefined || values.sandbox.level === 'auto' ? { level: 'off' as const } : { ...values.sandbox, askInside: true };
   return { ...values, ...untrusted, sandbox };
 }

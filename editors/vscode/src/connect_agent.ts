@@ -14,9 +14,9 @@ interface Change {
   readonly difference: string;
 }
 
-/** The walkthrough waits for it. */
-const CONNECTED = 'termhost.agentConnected';
 const HOOK = "The hook makes the agent's own shell ask your policy file before each command.";
+
+const COPY = 'Copy the Entry';
 
 const details: Record<Agent['state'], string> = {
   'not found': '',
@@ -58,19 +58,21 @@ export class ConnectAgent {
     const { agents } = JSON.parse(await this.setup(program, ['--list', '--json'])) as { agents: Agent[] };
     const found = agents.filter(({ state }) => state !== 'not found');
     const kept = Object.keys(this.agents.kept);
+    const others = agents.filter(({ state }) => state === 'not found').map(({ name }) => name);
+    const none = found.length === 0 ? `No settings of an agent were found in your home folder (${others.join(', ')}). ` : '';
     const choices = [
       ...found.map(({ name, state }) => ({ label: name, detail: details[state], run: () => this.change(program, name, state) })),
+      { label: 'Another agent…', detail: `${none}Show the entry for its MCP settings, to paste it there`, run: () => this.offerEntry(program) },
       ...(kept.length > 0 ? [{ label: 'Forget', detail: `The answers about agents that this workspace keeps: ${kept.join('; ')}`, run: () => this.agents.forget() }] : []),
     ];
-    if (choices.length === 0) return this.offerEntry(program, agents);
     await (await vscode.window.showQuickPick(choices, { title: 'termhost: connect an agent', placeHolder: 'The change is shown before it is written' }))?.run();
   }
 
-  private async offerEntry(program: string, agents: readonly Agent[]): Promise<void> {
-    const names = agents.map(({ name }) => name).join(', ');
-    const message = `termhost: no settings of an agent were found in your home folder: ${names}. Start your agent once and try again, or copy the entry into its MCP settings.`;
-    if ((await vscode.window.showInformationMessage(message, 'Copy the Entry')) !== 'Copy the Entry') return;
-    await vscode.env.clipboard.writeText(JSON.stringify({ mcpServers: { termhost: { command: program, args: ['mcp', '--attach'] } } }, null, 2));
+  private async offerEntry(program: string): Promise<void> {
+    const entry = JSON.stringify({ mcpServers: { termhost: { command: program, args: ['mcp', '--attach'] } } }, null, 2);
+    const detail = `Most agents accept this entry:\n\n${entry}\n\nOthers are given the command line of an MCP server:\n\n${program} mcp --attach`;
+    if ((await vscode.window.showInformationMessage('Paste this into the MCP settings of your agent, and restart it in this folder.', { modal: true, detail }, COPY)) !== COPY) return;
+    await vscode.env.clipboard.writeText(entry);
   }
 
   private async change(program: string, name: string, state: Agent['state']): Promise<void> {
@@ -81,7 +83,6 @@ export class ConnectAgent {
     const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
     await this.setup(program, [name, action]);
-    if (action === '--attach') void vscode.commands.executeCommand('setContext', CONNECTED, true);
     const done = state === 'attached' ? 'disconnected' : 'set up. Restart it in this folder; at its first command VS Code asks you to allow it';
     void vscode.window.showInformationMessage(`termhost: ${name} is ${done}.`);
   }

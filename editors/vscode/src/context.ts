@@ -7,6 +7,7 @@ import { Calls } from './calls';
 import { CommandLog } from './command_log';
 import { registerCommands } from './commands';
 import { CommandsView } from './commands_view';
+import { serverSettings } from './config';
 import { ConnectAgent } from './connect_agent';
 import type { Handlers, Listeners } from './connection';
 import { Executions } from './executions';
@@ -56,10 +57,11 @@ export class Context {
         this.owned.serverEnded();
         this.approvals.withdrawAll();
         this.rules.serverEnded();
+        this.agents.serverEnded();
         this.log.serverEnded();
       },
     };
-    this.server = new Server(extension, this.output, this.handlers(), this.listeners(), life, () => this.rules.prefixes);
+    this.server = new Server(extension, this.output, this.handlers(), this.listeners(), life, () => serverSettings(this.rules.prefixes, { isTrusted: vscode.workspace.isTrusted && !this.agents.unconfirmed }));
     const calls = new Calls(this.server, this.log, this.approvals);
     const documents = new OutputDocuments(this.log, calls);
     const connect = new ConnectAgent(() => this.server.binary, extension.globalStorageUri.fsPath, this.agents);
@@ -67,7 +69,7 @@ export class Context {
     const { server, log, terminals, output, approvals, rules } = this;
     void this.tellDisconnected();
     const view = new CommandsView(this.log, this.approvals);
-    const approval = new ApprovalView(extension.extensionUri, this.approvals);
+    const approval = new ApprovalView(extension.extensionUri, this.approvals, (params) => this.server.request('approval/check', params));
     extension.subscriptions.push(
       this.output,
       this.liveOutput,
@@ -93,7 +95,7 @@ export class Context {
       }),
       this.output.onDidChangeLogLevel(() => this.server.logLevelChanged()),
       vscode.workspace.onDidChangeWorkspaceFolders((event) => this.server.foldersChanged(event)),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.server.settingsChanged()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.trusted()),
       this.server.onDidChangeState((state) => {
         if (state.kind === 'failed') void this.tellFailure(state.reason);
         if (state.kind === 'ready') connect.renewProgram().catch((error: unknown) => this.output.warn(`the program's stable path could not be made: ${String(error)}`));
@@ -105,8 +107,17 @@ export class Context {
   private async tellDisconnected(): Promise<void> {
     const names = await this.agents.disconnected();
     if (names.length === 0) return;
-    const was = names.length === 1 ? 'was' : 'were';
-    await vscode.window.showInformationMessage(`termhost: ${names.join(', ')} ${was} disconnected by the reload. Start ${names.length === 1 ? 'it' : 'them'} again to reconnect.`);
+    await vscode.window.showInformationMessage(`termhost: restart ${names.join(', ')}: the reload cut the connection.`); // a toast has one line
+  }
+
+  /** Until the user has confirmed the agents that were allowed in Restricted Mode, every command asks as there. A refused one is disconnected. */
+  private async trusted(): Promise<void> {
+    if (await this.agents.confirm()) {
+      this.server.settingsChanged();
+    } else {
+      await this.server.leave();
+      await this.server.start();
+    }
   }
 
   /** The window is left. */

@@ -36,11 +36,12 @@ export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (
 }
 
 /** As a later window knows it: without a clock, a terminal or a server. */
-function keptOf(entry: CommandEntry): CommandEntry {
-  const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text } = entry;
+export function keptOf(entry: CommandEntry): CommandEntry {
+  const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text, tried, number, stopped, endedWithWindow } = entry;
   const known = { toolCallId, taskId, command, cwd, calledAt: 0, waited: false, ended: true, ...(entry.runningSince === undefined ? {} : { runningSince: 0 }) };
-  const { executionId, endedWithWindow, stopped } = entry;
-  if (!entry.ended || entry.orphan || endedWithWindow) return { ...known, ...(executionId ? { executionId } : {}), endedWithWindow: true };
-  const details = { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, stopped, text: text?.slice(0, LONGEST_TEXT) };
+  const details =
+    !entry.ended || entry.orphan || endedWithWindow
+      ? { tried, number, executionId: entry.executionId ?? undefined, endedWithWindow: true }
+      : { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, stopped, tried, number, text: text?.slice(0, LONGEST_TEXT) };
   return { ...known, ...(Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as Partial<CommandEntry>) };
 }

@@ -3,6 +3,7 @@ import { type Calls, textOf } from './calls';
 import type { CommandEntry, CommandLog } from './command_log';
 import { oneLine } from './one_line';
 import type { ReadCommandOutputResult } from './protocol';
+import { storedFile } from './stored_files';
 
 const SCHEME = 'termhost';
 const PAGE_BYTES = 1024 * 1024;
@@ -13,7 +14,8 @@ const TAIL_BYTES = 256 * 1024;
 const LOOK_MS = 1000;
 /** VS Code shows a text a little later than it has got it. */
 const SETTLE_MS = 200;
-const LONGEST_NAME = 50;
+/** With its number it tells tabs apart. */
+const LONGEST_NAME = 20;
 const AN_ERROR = /\b(error|errors|failed|failure|fatal|panic|exception|traceback)\b/i;
 
 /** Shows what a command printed, or what the agent was told, as a read-only document, which follows while it runs. */
@@ -75,7 +77,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     const state = { changed: false };
     this.reading.set(uri.toString(), state);
     try {
-      return await this.textOf(entry);
+      return (await this.textOf(entry)) || nothingOf(entry);
     } finally {
       this.reading.delete(uri.toString());
       if (state.changed) setTimeout(() => this.readAgain(uri), SETTLE_MS);
@@ -111,10 +113,16 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) reveal(editor, document.lineCount - 1);
   }
 
+  /** Whole lines, and a note about those before them. */
   private async tail(artifactId: string | null | undefined, taskId: string | undefined): Promise<string | undefined> {
     if (!artifactId) return undefined;
     const page = await this.calls.call('read_command_output', { artifact_id: artifactId, offset: -TAIL_BYTES, limit: TAIL_BYTES }, { taskId });
-    return page.isError ? undefined : (page.structuredContent as ReadCommandOutputResult).text;
+    if (page.isError) return undefined;
+    const { text, offset } = page.structuredContent as ReadCommandOutputResult;
+    if (offset === 0) return text;
+    const lines = text.slice(text.indexOf('\n') + 1);
+    const missing = offset + Buffer.byteLength(text) - Buffer.byteLength(lines);
+    return `${note(`This is the end of the output. Its first ${missing} bytes are shown here when the command has ended.`)}${lines}`;
   }
 
   private async readAll(artifactId: string, taskId: string | undefined): Promise<{ text: string } | { problem: string }> {
@@ -127,7 +135,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
       const page = answer.structuredContent as ReadCommandOutputResult;
       text += page.text;
       offset = page.nextOffset;
-      if (offset !== null && offset >= MOST_BYTES) return { text: withNote(text, `${page.totalBytes - offset} more bytes are in the output ${artifactId}`) };
+      if (offset !== null && offset >= MOST_BYTES) return { text: await firstPart(text, offset, page) };
     }
     return { text };
   }
@@ -137,14 +145,28 @@ function whyNotRun({ runningSince, reason }: CommandEntry): string {
   return runningSince === undefined && reason !== undefined ? `Not run: ${reason}` : '';
 }
 
+function nothingOf({ ended }: CommandEntry): string {
+  return note(ended ? 'The command printed nothing.' : 'The command has printed nothing yet.');
+}
+
+const note = (words: string): string => `[termhost: ${words}]\n`;
+
 /** Words of ours behind what was printed. */
-function withNote(text: string, note: string): string {
-  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}[termhost: ${note}]\n`;
+function withNote(text: string, words: string): string {
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${note(words)}`;
+}
+
+/** Said at both ends: either may be what the user looks at. */
+async function firstPart(text: string, shown: number, { artifactId, totalBytes }: ReadCommandOutputResult): Promise<string> {
+  const file = await storedFile(artifactId);
+  const words = `These are the first ${shown} of ${totalBytes} bytes, because VS Code shows no larger document. ${file ? `All of it is in ${file}` : `An agent can read the rest: it is the output ${artifactId}`}`;
+  return withNote(`${note(words)}${text}`, words);
 }
 
 /** Named after its command. A slash would part it, and the name of a file is short. */
-function uriOf({ command, toolCallId }: CommandEntry): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `/${oneLine(command, LONGEST_NAME).replaceAll('/', '∕')}.log`, query: toolCallId });
+function uriOf({ command, number, toolCallId }: CommandEntry): vscode.Uri {
+  const name = `${number === undefined ? '' : `#${number} `}${oneLine(command, LONGEST_NAME)}`;
+  return vscode.Uri.from({ scheme: SCHEME, path: `/${name.replaceAll('/', '∕')}.log`, query: toolCallId });
 }
 
 function isOpen(uri: vscode.Uri): boolean {

@@ -19,7 +19,7 @@ export function pickAnswer(approvals: Approvals, view: ApprovalView): void {
   const access = isAccess(pending);
   pick.title = `termhost: ${access ? accessWordingOf(pending.access).title : wordingOf(pending.question).name}`;
   pick.placeholder = access ? pending.access.question : pending.question.reason;
-  pick.items = access ? accessAnswers.map(({ label, decision }) => ({ label, act: () => approvals.answerAccess(pending.id, decision) })) : itemsOf(pending, approvals, view);
+  pick.items = access ? accessAnswers(vscode.workspace.isTrusted).map(({ label, decision }) => ({ label, act: () => approvals.answerAccess(pending.id, decision) })) : itemsOf(pending, approvals, view);
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
     pick.hide();
@@ -36,12 +36,12 @@ export function pickAnswer(approvals: Approvals, view: ApprovalView): void {
 function itemsOf({ id, question }: PendingApproval, approvals: Approvals, view: ApprovalView): Item[] {
   const { whole, yes, no, edit } = wordingOf(question);
   const answer = (label: string, result: Answer): Item => ({ label, act: () => approvals.answer(id, result) });
-  const choices = vscode.workspace.isTrusted ? choicesOf(question).flat() : [];
+  const rules = vscode.workspace.isTrusted ? choicesOf(question).flatMap(({ choices }) => choices) : [];
   const approvable = whole && !view.edits(id);
   const why = view.edits(id) ? 'You are editing it: approve it in the view Approval.' : 'The text does not fit here: approve it in the view Approval, after you have seen its end.';
   const show: Item = { label: 'Show all of it', ...(approvable ? {} : { detail: why }), act: () => view.show() };
   return [
-    ...(approvable ? [answer(yes, { decision: 'approve' }), ...choices.map(({ name, rule }) => answer(name, { decision: 'approve', remember: rule }))] : [show]),
+    ...(approvable ? [answer(yes, { decision: 'approve' }), ...rules.map(({ name, rule }) => answer(name, { decision: 'approve', remember: rule }))] : [show]),
     ...(edit ? [{ label: 'Edit…', act: () => view.press('edit') }] : []),
     answer(no, { decision: 'reject' }),
     { label: `${no} and say why…`, act: () => rejectWithReason(id, approvals) },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { ResponseError } from 'vscode-jsonrpc/node';
 import { Binary, BinaryError, findBinary, worksWith } from './binary';
-import { serverSettings, settings } from './config';
+import { type AllSettings, serverSettings, settings } from './config';
 import { Connection, Handlers, Listeners } from './connection';
 import type { Send } from './outbox';
 import type { InitializeParams, ServerRequests, SetTraceParams, Settings, WorkspaceFolder } from './protocol';
@@ -72,7 +72,7 @@ export class Server implements vscode.Disposable {
     private readonly handlers: Handlers,
     private readonly listeners: Listeners,
     private readonly life: ServerLife,
-    private readonly workspaceRules: () => readonly string[] = () => [],
+    private readonly wanted: () => AllSettings = serverSettings,
   ) {}
 
   get pid(): number | undefined {
@@ -98,7 +98,7 @@ export class Server implements vscode.Disposable {
   /** `ofProgram`: also which program it is, and how it is started. */
   settingsChanged(ofProgram = false): void {
     if (ofProgram && this.state.kind === 'failed') return void this.restart();
-    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: serverSettings(this.workspaceRules()) as Settings });
+    void this.running?.connection.notify('workspace/didChangeConfiguration', { settings: this.wanted() as Settings });
   }
 
   foldersChanged({ added, removed }: vscode.WorkspaceFoldersChangeEvent): void {
@@ -248,7 +248,7 @@ export class Server implements vscode.Disposable {
         agents: true,
         liveOutput: false, // said when the server runs: a listener may come while it starts
       },
-      initializationOptions: { settings: serverSettings(this.workspaceRules()) as Settings, ...(storageDir ? { storageDir } : {}) },
+      initializationOptions: { settings: this.wanted() as Settings, ...(storageDir ? { storageDir } : {}) },
     };
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import { type CommandLog, ranCommand } from './command_log';
+import { type CommandEntry, type CommandLog, ranCommand } from './command_log';
 import { settings } from './config';
 import { oneLine } from './one_line';
 import type { Server } from './server';
@@ -60,23 +60,27 @@ export class StatusBar implements vscode.Disposable {
     const agents = this.approvals.pending.length - waiting;
     const running = this.log.count('running') + this.log.count('background');
     const queued = this.log.count('waiting');
+    const { awaiting } = this.log;
+    const [asking] = awaiting;
+    const inputs = asking && `${inputOf(asking)}${awaiting.length > 1 ? ` ${awaiting.length}` : ''}`;
     if (state.kind === 'failed') return { text: '$(error) termhost', tooltip: state.reason, background: 'statusBarItem.errorBackground' };
     if (waiting > 0) {
       const tooltip = waiting === 1 ? 'termhost: a command waits for your approval' : `termhost: ${waiting} commands wait for your approval`;
-      const text = `$(bell-dot) termhost: approve${waiting > 1 ? ` ${waiting}` : ''}`;
-      return { text, tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
+      const text = `$(bell-dot) termhost: ${[`approve${waiting > 1 ? ` ${waiting}` : ''}`, inputs].filter(Boolean).join(' · ')}`;
+      return { text, tooltip: inputs ? `${tooltip}; ${awaiting.length === 1 ? 'another' : awaiting.length} for your input` : tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
     }
     if (agents > 0) {
       const tooltip = "termhost: an agent wants to use this window's terminals";
       return { text: '$(bell-dot) termhost: allow agent?', tooltip, background: 'statusBarItem.warningBackground', command: 'termhost.showQuestion' };
     }
-    const [asking] = this.log.awaiting;
     if (asking) {
-      const what = asking.awaited?.kind === 'secret' ? 'password' : 'input';
       const trusted = vscode.workspace.isTrusted;
-      const tooltip = `termhost: \`${oneLine(ranCommand(asking))}\` waits for your ${what}; ${trusted ? 'show its terminal' : "trust this folder to type it"}`;
-      const command = trusted ? { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [asking.toolCallId] } : 'workbench.trust.manage';
-      return { text: `$(keyboard) termhost: ${what}`, tooltip, background: 'statusBarItem.warningBackground', command };
+      const one = awaiting.length === 1;
+      const who = one ? `\`${oneLine(ranCommand(asking))}\` waits for your ${inputOf(asking)}` : `${awaiting.length} commands wait for your input`;
+      const tooltip = `termhost: ${who}; ${!trusted ? 'trust this folder to type it' : one ? 'show its terminal' : 'show the list'}`;
+      const show = one ? { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [asking.toolCallId] } : 'termhost.commands.focus';
+      const command = trusted ? show : 'workbench.trust.manage';
+      return { text: `$(keyboard) termhost: ${inputs}`, tooltip, background: 'statusBarItem.warningBackground', command };
     }
     if (running > 0) {
       const tooltip = running === 1 ? 'termhost: a command is running' : `termhost: ${running} commands are running`;
@@ -89,4 +93,8 @@ export class StatusBar implements vscode.Disposable {
     if (state.kind === 'ready') return { text: '$(terminal) termhost', tooltip: `termhost ${state.binary.version} is ready`, quiet: true };
     return { text: '$(terminal) termhost', tooltip: `termhost: ${state.kind}`, quiet: true };
   }
+}
+
+function inputOf({ awaited }: CommandEntry): string {
+  return awaited?.kind === 'secret' ? 'password' : 'input';
 }

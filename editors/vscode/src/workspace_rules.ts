@@ -11,9 +11,9 @@ interface Item extends vscode.QuickPickItem {
 }
 
 const scopes: Record<Item['of'], string> = {
-  workspace: 'in this workspace',
+  workspace: 'always, in this workspace',
   always: 'always, in all windows (setting termhost.allowedCommands)',
-  session: 'until termhost ends; to forget it, termhost is started again',
+  session: 'until this window is closed or reloaded; to forget it, termhost is started again',
 };
 
 /** Rules that approvals have left: where each kind is kept, and how it is forgotten. */

@@ -10,7 +10,7 @@ import { Approvals } from '../src/approvals';
 import { stableProgram } from '../src/connect_agent';
 import * as fake from './fake_vscode';
 
-const access = { identity: 'node ("claude") in /project', question: 'The agent node wants to use this editor’s terminals.' };
+const access = { identity: 'node (/usr/bin/node, "claude") in /project', question: 'The agent node wants to use this editor’s terminals.' };
 
 function bench(): { agents: Agents; approvals: Approvals } {
   const approvals = new Approvals(() => Promise.resolve());
@@ -44,6 +44,34 @@ test('the card of an agent has its own answers; the key of Approve binds least',
     ['This connection only', 'a', 'once', true],
     ['Never', 'r', 'never', false],
   ]);
+});
+
+test('an answer of Restricted Mode that allows is not kept, and is asked for again once the folder is trusted', async () => {
+  const { agents, approvals } = bench();
+  const { token } = new fake.CancellationTokenSource();
+  const answered = async (asking: Promise<unknown>, decision: 'allow' | 'once' | 'never'): Promise<unknown> => {
+    approvals.answerAccess(approvals.pending[0]?.id ?? 0, decision);
+    return asking;
+  };
+  await answered(agents.ask(access, token), 'allow');
+  fake.workspace.isTrusted = false;
+  const labels = cardOf({ id: 1, access }, false).access?.map(({ label }) => label);
+  assert.deepEqual(labels, ['This connection only', 'Never']);
+  const asking = agents.ask(access, token);
+  assert.equal(approvals.pending.length, 1, 'nor does one hold that was given in the trusted folder');
+  await answered(asking, 'once');
+  await agents.forget();
+  await answered(agents.ask(access, token), 'allow');
+  assert.deepEqual([agents.kept, agents.unconfirmed], [{}, true]);
+  fake.workspace.isTrusted = true;
+  for (const [decision, stays] of [['never', false], ['once', true]] as const) {
+    fake.workspace.isTrusted = false;
+    await agents.forget();
+    await answered(agents.ask(access, token), 'once');
+    fake.workspace.isTrusted = true;
+    assert.equal(await answered(agents.confirm(), decision), stays);
+    assert.equal(agents.unconfirmed, false);
+  }
 });
 
 test('a question about an agent that has left goes away, and keeps nothing', async () => {

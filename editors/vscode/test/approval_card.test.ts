@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardOf, choicesOf, groupsOf } from '../src/approval_card';
+import { cardOf, choicesOf, groupsOf, judgementOf } from '../src/approval_card';
 import { highlight } from '../src/highlight';
 import type { ApprovalRequestParams, CommandVerdict } from '../src/protocol';
 
@@ -32,9 +32,13 @@ test('equal verdicts of equal reason are one group, in the order of the server; 
 });
 
 test('each choice says what it does; only a command can be allowed as a line', () => {
-  const names = (question: ApprovalRequestParams): string[] => choicesOf(question).flat().map(({ name, rule }) => `${name}: ${rule.inWorkspace ? 'workspace' : (rule.scope ?? 'always')}`);
-  const line = 'Approve, and allow this exact line in this session: line';
-  const prefix = ['Approve, and always allow `npm test`: always', 'Approve, and allow `npm test` in this workspace: workspace', 'Approve, and allow `npm test` in this session: session'];
+  const names = (question: ApprovalRequestParams): string[] => choicesOf(question).flatMap(({ choices }) => choices).map(({ name, rule }) => `${name}: ${rule.inWorkspace ? 'workspace' : (rule.scope ?? 'always')}`);
+  const line = 'Approve, and allow exactly this command line in this folder: until this window is closed or reloaded: line';
+  const prefix = [
+    ['always, in all windows', 'always'],
+    ['always, in this workspace', 'workspace'],
+    ['until this window is closed or reloaded', 'session'],
+  ].map(([where, kind]) => `Approve, and allow all commands that begin with \`npm test\`: ${where}: ${kind}`);
   assert.deepEqual(names(asked({})), [...prefix, line]);
   assert.deepEqual(names(asked({ suggestions: [] })), [line]);
   assert.deepEqual(names(asked({ action: 'input' })), prefix);
@@ -71,4 +75,13 @@ test('highlighting changes no character, and finds programs, strings, variables 
     const said = spans.filter(([kind]) => kind !== 'plain').map(([kind, text]) => `${kind}:${text}`).join(' ');
     assert.equal(said, expected, command);
   }
+});
+
+test('the verdict on an edited text shows what the user may have overlooked', () => {
+  const commands: CommandVerdict[] = [{ text: 'rm \u202e', verdict: 'deny', reason: 'a rule denies it', hazards: ['destructive'] }];
+  assert.deepEqual(judgementOf({ verdict: 'deny', runs: 'nowhere', runsBecause: '', commands, reason: 'x', hazards: ['piped_code'] }), {
+    groups: [{ verdict: 'deny', why: 'a rule denies it', commands: [{ text: 'rm ⟨U+202E⟩', hazards: ['destructive'] }] }],
+    hazards: ['piped code'],
+    notes: [],
+  });
 });

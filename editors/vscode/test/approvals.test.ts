@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import type { Card } from '../src/approval_card';
 import { ApprovalView } from '../src/approval_view';
 import { Approvals } from '../src/approvals';
-import type { ApprovalRequestParams, ApprovalRequestResult } from '../src/protocol';
+import type { ApprovalCheckParams, ApprovalCheckResult, ApprovalRequestParams, ApprovalRequestResult } from '../src/protocol';
 import { CancellationTokenSource, FakeWebviewView, Uri, webviews, window, workspace } from './fake_vscode';
 
 const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams => ({
@@ -93,9 +93,9 @@ test('what the person wrote is not asked for again, anything else is', async () 
 });
 
 /** The view on its page, with one question; `said` is what the page was told since. */
-function shown(): { approvals: Approvals; view: ApprovalView; page: FakeWebviewView; answer: Promise<ApprovalRequestResult>; token: vscode.CancellationToken } {
+function shown(check: (params: ApprovalCheckParams) => Promise<ApprovalCheckResult> = () => Promise.reject(new Error('no server'))): { approvals: Approvals; view: ApprovalView; page: FakeWebviewView; answer: Promise<ApprovalRequestResult>; token: vscode.CancellationToken } {
   const { approvals, token } = bench();
-  const view = new ApprovalView(Uri.file('/nowhere') as vscode.Uri, approvals);
+  const view = new ApprovalView(Uri.file('/nowhere') as vscode.Uri, approvals, check);
   const page = webviews.at(-1)!;
   return { approvals, view, page, answer: approvals.ask(question('npm test'), token), token };
 }
@@ -161,6 +161,17 @@ test('while the text is edited a notification does not approve the one before', 
   assert.equal(approvals.pending.length, 1);
   page.received.fire({ id: 1, result: { decision: 'edit', command: 'npm test -- x' } });
   assert.deepEqual(await answer, { decision: 'edit', command: 'npm test -- x' });
+  view.dispose();
+});
+
+test('what the user has written is judged in the folder and the shell of the question', async () => {
+  const checked: ApprovalCheckParams[] = [];
+  const verdict: ApprovalCheckResult = { verdict: 'allow', runs: 'outside', runsBecause: '', commands: [{ text: 'ls', verdict: 'allow', reason: 'only reads' }], reason: '' };
+  const { view, page } = shown((params) => Promise.resolve(verdict).finally(() => checked.push(params)));
+  page.received.fire({ id: 1, edited: 'ls' });
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(checked, [{ command: 'ls', cwd: '/project', shell: 'bash' }]);
+  assert.deepEqual(page.posted.at(-1), { id: 1, judged: 'ls', groups: [{ verdict: 'allow', why: 'only reads', commands: [{ text: 'ls', hazards: [] }] }], hazards: [], notes: [] });
   view.dispose();
 });
 

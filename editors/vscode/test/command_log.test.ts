@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Approvals } from '../src/approvals';
 import { CommandEntry, CommandLog } from '../src/command_log';
-import { stateOf } from '../src/commands_view';
+import { CommandsView, stateOf } from '../src/commands_view';
 import { inWords } from '../src/duration';
+import { keptOf } from '../src/kept_commands';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
 import { showQuestionsIn } from '../src/questions_in_log';
 import { CancellationTokenSource } from './fake_vscode';
@@ -207,6 +208,26 @@ test('what an agent from outside asks for is in the list, and so is why it did n
   assert.equal(log.entries.length, 2, 'a question about its input is no other command');
   listening.dispose();
   approvals.dispose();
+});
+
+test('a trial is marked first, also in a later window; a server in it says that nothing reaches it', () => {
+  const log = new CommandLog(() => 0);
+  const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
+  log.called('a', 'python3 -m http.server 8123', '/project', undefined);
+  log.statusChanged({ ...busy, sandbox: 'trial' });
+  log.answered('a', result({ status: 'running', exitCode: null, listening: [8123], sandbox: { level: 'trial', network: 'loopback', enforcedBy: [], gaps: [] } }), '');
+  const row = rows.getTreeItem(log.entries[0]!);
+  assert.match(String(row.description), /^trial · in background · .* · nothing outside reaches port 8123$/);
+  assert.equal(row.label, 'python3 -m http.se …');
+  assert.match((row.tooltip as { value: string }).value, /Trial: nothing that it writes is kept. Nothing outside of it reaches a server in it/);
+  log.toolCalling(calling('complete', 0));
+  assert.equal(rows.getTreeItem(log.entries[0]!).description, 'trial · exit 0 · 0.0 s');
+  const later = new CommandLog(() => 0);
+  later.restore(log.entries.map(keptOf));
+  assert.equal(describe(later.entries[0]!, 0), 'trial · exit 0 · 0.0 s');
+  later.called('b', 'make', '/project', undefined);
+  assert.deepEqual(later.entries.map(({ number }) => number), [2, 1]);
+  rows.dispose();
 });
 
 test('a duration is as short as it can be read', () => {

@@ -20,7 +20,7 @@ interface Manifest {
     commands: { command: string; category: string }[];
     configuration: { title: string; properties: Record<string, Setting> }[];
     languageModelTools: { name: string; modelDescription: string; inputSchema: { type: string } }[];
-    walkthroughs: { steps: { media: { markdown: string } }[] }[];
+    walkthroughs: { steps: { media: { markdown: string }; description: string; completionEvents: string[] }[] }[];
   };
 }
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -103,8 +103,11 @@ test('tools have names that VS Code takes, a description for the model and an ob
   }
 });
 
-test('the pages of the walkthrough are there', () => {
+test('the pages of the walkthrough are there, and the button of each step ticks it', () => {
   for (const { steps } of manifest.contributes.walkthroughs) {
-    for (const { media } of steps) assert.ok(existsSync(media.markdown), media.markdown);
+    for (const { media, description, completionEvents } of steps) {
+      assert.ok(existsSync(media.markdown), media.markdown);
+      assert.ok(completionEvents.includes(`onCommand:${/\(command:(.+)\)/.exec(description)?.[1]}`), description);
+    }
   }
 });

@@ -30,3 +30,33 @@ test('of an earlier window what is still there is shown, else that it has ended'
   assert.match(await textOf({ ...earlier, text: 'preview' }, undefined, []), /^preview\n\[termhost: The whole output could not be read/);
   assert.equal(await textOf(entryOf({ earlier: true }), undefined, []), 'This output ended with the last window.');
 });
+
+test('the output of a command that runs begins with a whole line, and says how much is before it', async () => {
+  const page = { content: [], isError: false, structuredContent: { text: 'äb\nlast\n', offset: 100, nextOffset: null, totalBytes: 109 } };
+  const calls = { outputOf: () => Promise.resolve(output({})), call: () => Promise.resolve(page) };
+  const text = await new OutputDocuments(new CommandLog(() => 0), calls as unknown as Calls).textOf(entryOf({ executionId: '5', ended: false }));
+  assert.equal(text, '[termhost: This is the end of the output. Its first 104 bytes are shown here when the command has ended.]\nlast\n');
+});
+
+test('an output without text is a document that says so; its text to copy is empty', async () => {
+  const log = new CommandLog(() => 0);
+  const calls = { outputOf: () => Promise.resolve(output({ text: '', omitted: [], artifactId: null })) };
+  const documents = new OutputDocuments(log, calls as unknown as Calls);
+  const shown = (): Promise<string> => documents.provideTextDocumentContent({ query: 'a', toString: () => 'a' } as never);
+  log.called('a', 'true', undefined, undefined);
+  log.statusChanged({ terminalId: 't', busy: true, toolCallId: 'a', executionId: '5' });
+  assert.equal(await shown(), '[termhost: The command has printed nothing yet.]\n');
+  log.answered('a', undefined, '');
+  assert.equal(await shown(), '[termhost: The command printed nothing.]\n');
+  assert.equal(await documents.textOf(log.entries[0]!), '');
+});
+
+test('of an output that is too long the part that is shown is named at both ends', async () => {
+  const most = 48 * 1024 * 1024;
+  const page = { content: [], isError: false, structuredContent: { artifactId: 'a-1', text: 'x\n', nextOffset: most, totalBytes: most + 7 } };
+  const calls = { outputOf: () => Promise.resolve(output({})), call: () => Promise.resolve(page) };
+  const text = await new OutputDocuments(new CommandLog(() => 0), calls as unknown as Calls).textOf(entryOf({ executionId: '5' }));
+  const [first, , last] = text.split('\n');
+  assert.match(first ?? '', /^\[termhost: These are the first 50331648 of 50331655 bytes, because .* output a-1\]$/);
+  assert.equal(last, first);
+});

@@ -38,11 +38,11 @@ test('rules of every kind are listed, each with where it holds', async () => {
   await rememberAll();
   const seen = choosing(() => false);
   await rules.manage();
-  assert.deepEqual(seen.map(({ label, detail }) => [label, /^(in this workspace|always|until termhost ends)/.exec(detail)?.[0]]), [
-    ['npm test', 'in this workspace'],
+  assert.deepEqual(seen.map(({ label, detail }) => [label, /^(always, in this workspace|always|until this window is closed)/.exec(detail)?.[0]]), [
+    ['npm test', 'always, in this workspace'],
     ['make', 'always'],
-    ['cargo', 'until termhost ends'],
-    ['touch a', 'until termhost ends'],
+    ['cargo', 'until this window is closed'],
+    ['touch a', 'until this window is closed'],
   ]);
   assert.deepEqual(told, []);
 });

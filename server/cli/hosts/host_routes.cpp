@@ -9,6 +9,7 @@
 #include "cli/hosts/joined_parts.hpp"
 #include "cli/hosts/member.hpp"
 #include "cli/remote/destination.hpp"
+#include "host/tools/tool_arguments.hpp"
 #include "protocol/mcp.hpp"
 #include "protocol/tools.hpp"
 #include "rpc/json_reader.hpp"
@@ -101,7 +102,7 @@ void HostRoutes::call_tool(const rpc::Request& call, Sent& sent) {
                                                fmt::format("Not run: the host {} is unknown. The hosts are: {}.",
                                                            protocol::to_text(arguments[host_argument]), names()))}));
   for (const char* of : numbered_arguments)
-    if (!host) host = host_of_execution(rpc::text_field(arguments, of), hosts_.size());
+    if (!host) host = host_of_execution(rpc::text_field(host::as_meant(arguments), of), hosts_.size());
   if (!host && lists) return gather(call, joined_terminals, sent);
   rpc::Request passed = call;
   if (arguments.erase(host_argument) > 0) passed.params["arguments"] = std::move(arguments);

@@ -3,6 +3,7 @@
 
 #include "host/mcp/mcp_approval.hpp"
 #include "host/mcp/mcp_frontend.hpp"
+#include "host/tools/tool_arguments.hpp"
 #include "protocol/tools.hpp"
 #include "rpc/json_reader.hpp"
 
@@ -100,8 +101,9 @@ bool McpFrontend::goes_to_other_tools(const mcp::CallToolParams& params) const {
   return options_.other_tools->are_there() && !names_own(params.arguments);
 }
 
-bool McpFrontend::names_own(const protocol::Json& arguments) const {
-  if (!arguments.is_object()) return false;
+bool McpFrontend::names_own(const protocol::Json& given) const {
+  if (!given.is_object()) return false;
+  const protocol::Json arguments = as_meant(given);
   const std::string execution = rpc::text_field(arguments, "execution_id");
   const std::string artifact = rpc::text_field(arguments, "artifact_id");
   if (!execution.empty()) return host_->knows(base::ExecutionId(execution));

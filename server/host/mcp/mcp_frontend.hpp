@@ -103,7 +103,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
       const protocol::mcp::CallToolParams& params, const std::string& bound_to);
   [[nodiscard]] bool goes_to_other_tools(const protocol::mcp::CallToolParams& params) const;
   /// It names an execution or an output of this host.
-  [[nodiscard]] bool names_own(const protocol::Json& arguments) const;
+  [[nodiscard]] bool names_own(const protocol::Json& given) const;
   void watch_progress(const base::ToolCallId& id, const protocol::mcp::CallToolParams& params);
   void cancelled(const base::ToolCallId& id);
   void finish(const base::ToolCallId& id, ToolCalls::Outcome outcome);

@@ -33,7 +33,7 @@ bool may_mean(std::string_view given, std::string_view known) {
   return has_letters_of(known, given) || has_letters_of(given, known);
 }
 
-protocol::Json in_snake_case(const protocol::Json& arguments) {
+protocol::Json as_meant(const protocol::Json& arguments) {
   if (!arguments.is_object()) return arguments;
   protocol::Json renamed = protocol::Json::object();
   for (const auto& [name, value] : arguments.items()) {
@@ -44,6 +44,7 @@ protocol::Json in_snake_case(const protocol::Json& arguments) {
     }
     if (snake == name || !arguments.contains(snake)) renamed[snake] = value;
   }
+  if (const auto id = renamed.find("execution_id"); id != renamed.end() && id->is_number_integer()) *id = id->dump();
   return renamed;
 }
 

@@ -11,8 +11,9 @@
 
 namespace termhost::host {
 
-/// Results say executionId, tools want execution_id: a model that takes one for the other is understood.
-[[nodiscard]] protocol::Json in_snake_case(const protocol::Json& arguments);
+/// Results say executionId, tools want execution_id, and its digits look like a number: a model that takes one for the
+/// other is understood.
+[[nodiscard]] protocol::Json as_meant(const protocol::Json& arguments);
 
 /// Whether a name that there is not is likely this one: `cmd` for `command`, `run_in_background` for `background`.
 [[nodiscard]] bool may_mean(std::string_view given, std::string_view known);

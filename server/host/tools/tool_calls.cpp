@@ -86,7 +86,7 @@ AccessRequest access_to(const ToolCallRequest& request, const std::string& execu
 
 std::optional<CallId> ToolCalls::call(const ToolCallRequest& given, Done done) {
   ToolCallRequest request = given;
-  request.arguments = in_snake_case(given.arguments);
+  request.arguments = as_meant(given.arguments);
   if (request.name == "execute_command") return execute_command(request, std::move(done));
   if (request.name == "wait_for_command")
     wait_for_command(request, std::move(done));

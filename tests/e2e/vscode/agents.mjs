@@ -3,20 +3,24 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { approve, asked, nothingPending, rowOf } from './decisions.mjs';
+import { approve, asked, isWhole, nothingPending, rowOf } from './decisions.mjs';
 import { until } from './workbench.mjs';
 
 const cursorSettings = (bench) => path.join(bench.home, '.cursor/mcp.json');
 
+const entryOf = (bench) => JSON.parse(fs.readFileSync(cursorSettings(bench), 'utf8')).mcpServers.termhost;
+
+/** The program of the extension, as its link in the agents' settings has it. */
+export const programOf = (bench) => ({ command: path.join(bench.folder, 'user-data/User/globalStorage/termhost.termhost/bin/termhost'), args: ['mcp', '--attach'] });
+
 /** As the agent starts it: the program of its settings, with nothing of VS Code in its environment. */
-function agentOf(bench) {
-  const { command, args } = JSON.parse(fs.readFileSync(cursorSettings(bench), 'utf8')).mcpServers.termhost;
+export function agentOf(bench, name = 'some agent', { command, args } = entryOf(bench)) {
   const { HOME, PATH } = bench.environment;
   const process = spawn(command, args, { cwd: bench.file('sub'), env: { HOME, PATH }, stdio: ['pipe', 'pipe', 'ignore'] });
   let heard = '';
   process.stdout.setEncoding('utf8').on('data', (text) => (heard += text));
   const send = (message) => process.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-  send({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'some agent', version: '1' } } });
+  send({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name, version: '1' } } });
   return {
     call: (id, command) => send({ id, method: 'tools/call', params: { name: 'execute_command', arguments: { command } } }),
     async answer(id) {
@@ -96,6 +100,39 @@ export const agents = [
       await removal.getByRole('button', { name: 'Write', exact: true }).click();
       await until('the entry is gone', 30_000, () => !fs.existsSync(cursorSettings(bench)));
       await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+    },
+  },
+  {
+    name: 'an agent outside of VS Code: the entry for one that termhost does not know is shown, and copied',
+    async run(bench, { shot }) {
+      void bench.drive('command', { name: 'termhost.connectAgent' });
+      await bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Another agent…' }).waitFor();
+      await bench.page.locator('.quick-input-box input').fill('Another');
+      await bench.page.keyboard.press('Enter');
+      const dialog = bench.page.locator('.monaco-dialog-box', { hasText: 'Paste this into the MCP settings of your agent' });
+      await dialog.getByText('"--attach"').waitFor();
+      await dialog.getByText(/termhost mcp --attach/).waitFor();
+      await shot('another-agent');
+      await dialog.getByRole('button', { name: 'Copy the Entry', exact: true }).click();
+      await until('the entry', 30_000, async () => (await bench.drive('clipboard')).includes('"mcpServers"'));
+      assert.deepEqual(JSON.parse(await bench.drive('clipboard')).mcpServers.termhost, programOf(bench));
+    },
+  },
+  {
+    name: 'an agent outside of VS Code: a reload that ends its connection says so in one line',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      const agent = agentOf(bench, 'reloaded', programOf(bench));
+      agent.call(1, 'echo before');
+      await approve(await asked(bench, 'An agent wants to use this window'), 'This connection only');
+      assert.match(await agent.answer(1), /before/);
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.reload();
+      const told = bench.page.locator('.notification-toast .notification-list-item-message', { hasText: 'termhost: restart reloaded: the reload cut the connection.' });
+      await told.waitFor();
+      assert.ok(await isWhole(told), 'it is not cut off');
+      agent.leave();
       await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
     },
   },

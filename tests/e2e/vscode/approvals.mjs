@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { approve, asked, inView, nothingPending, rowOf, say } from './decisions.mjs';
+import { approve, asked, inView, nothingPending, rowOf, ruleFor, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
 export const approvals = [
@@ -84,7 +84,7 @@ export const approvals = [
     async run(bench) {
       const answers = ['mkdir -p made', 'mkdir -p made/too'].map((command) => bench.run(command));
       const card = await asked(bench, 'mkdir -p made/too');
-      await card.getByRole('button', { name: 'Approve, and always allow `mkdir`', exact: true }).click();
+      await card.getByRole('button', { name: ruleFor('mkdir', 'always, in all windows'), exact: true }).click();
       for (const answer of answers) assert.equal((await answer).structured.exitCode, 0);
       const again = await bench.run('mkdir -p made');
       assert.equal(again.structured.exitCode, 0, say(again));
@@ -137,6 +137,27 @@ export const approvals = [
       const { structured } = await answer;
       assert.deepEqual([structured.editedCommand, structured.exitCode], ['touch as-edited', 0]);
       for (const [name, there] of [['as-asked', false], ['forgotten', false], ['as-edited', true]]) assert.equal(fs.existsSync(bench.file(name)), there, name);
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: while a text is edited, the verdicts are those of the edited text',
+    async run(bench, { shot }) {
+      const answer = bench.run('touch edited-away && rm -rf edited-away');
+      const card = await asked(bench, 'touch edited-away');
+      const parts = () => card.locator('li code').allTextContents();
+      await card.getByRole('button', { name: 'Edit', exact: true }).click();
+      await card.locator('textarea').fill('ls && mv one two');
+      await until('the parts of the edited text', 30_000, async () => (await parts()).sort().join() === 'ls,mv one two');
+      assert.equal(await card.locator('.hazard', { hasText: 'destructive' }).count(), 0, 'what is gone touches nothing');
+      await shot('approval-edited');
+      await card.locator('textarea').fill('ls && mv one two; rm -rf three');
+      assert.equal(await card.locator('li').count(), 0, 'nothing is said of another text');
+      await until('the new part', 30_000, async () => (await parts()).includes('rm -rf three'));
+      await bench.page.keyboard.press('Escape');
+      await until('the parts as asked', 30_000, async () => (await parts()).sort().join() === 'rm -rf edited-away,touch edited-away');
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      assert.equal((await answer).structured.status, 'rejected');
       await nothingPending(bench);
     },
   },
@@ -212,7 +233,7 @@ export const approvals = [
     async run(bench) {
       const answer = bench.run('touch exactly');
       const card = await asked(bench, 'touch exactly');
-      await card.getByRole('button', { name: 'Approve, and allow this exact line in this session' }).click();
+      await card.getByRole('button', { name: 'Approve, and allow exactly this command line in this folder: until this window is closed or reloaded' }).click();
       assert.equal((await answer).structured.exitCode, 0);
       assert.equal((await bench.run('touch exactly')).structured.exitCode, 0); // nobody is asked
       const other = bench.run('touch exactly not');
@@ -264,7 +285,7 @@ export const approvals = [
       await card.getByRole('group', { name: /^ask: no rule allows it/ }).getByRole('listitem', { name: 'touch read-aloud, writes file' }).waitFor();
       await card.getByRole('group', { name: /^allow: / }).getByRole('listitem', { name: 'ls', exact: true }).waitFor();
       await card.getByRole('group', { name: 'Command', exact: true }).waitFor();
-      assert.deepEqual((await card.getByRole('button').allTextContents()).slice(0, 5), ['Approve', 'Approve and remember…', 'Edit', 'Reject', 'Approve, and always allow `touch`']);
+      assert.deepEqual((await card.getByRole('button').allTextContents()).slice(0, 5), ['Approve', 'Approve and remember…', 'Edit', 'Reject', 'always, in all windows']);
       await bench.page.locator('[aria-label^="needs approval: ls && touch read-aloud"]').first().waitFor();
       await card.getByRole('button', { name: 'Reject', exact: true }).click();
       assert.equal((await answer).structured.status, 'rejected');

@@ -25,6 +25,9 @@ export async function approve(card, label = 'Approve') {
   if (await card.locator('.refusal').isVisible().catch(() => false)) await pause(1000).then(() => button.click());
 }
 
+/** The button of a rule, and its entry in the quick pick. */
+export const ruleFor = (prefix, where) => `Approve, and allow all commands that begin with \`${prefix}\`: ${where}`;
+
 export async function nothingPending(bench) {
   await until('the question is gone', 30_000, async () => (await bench.page.getByText(/termhost: (approve|allow agent)/).count()) === 0);
 }
@@ -38,6 +41,36 @@ export async function rejectAll(bench) {
 
 /** A command's row in the view Commands. */
 export const rowOf = (bench, command) => bench.page.locator('.pane-body .monaco-list-row', { hasText: command }).first();
+
+/** Nothing of its text is cut off by what it is in. */
+export const isWhole = (locator) =>
+  locator.evaluate((node) => {
+    const { right } = node.getBoundingClientRect();
+    for (let around = node; around && !around.matches('.monaco-list'); around = around.parentElement) {
+      if (around.scrollWidth > around.clientWidth && around.clientWidth > 0) return false;
+      if (right > around.getBoundingClientRect().right + 1) return false;
+    }
+    return true;
+  });
+
+/** These words of its text are not cut off. */
+export const showsWords = (locator, words) =>
+  locator.evaluate((node, wanted) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const at = text.data.indexOf(wanted);
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + wanted.length);
+      const { right } = range.getBoundingClientRect();
+      for (let around = text.parentElement; around && around !== node.parentElement; around = around.parentElement)
+        if (right > around.getBoundingClientRect().right + 1) return false;
+      return true;
+    }
+    return false;
+  }, words);
 
 /** Scrolled nowhere: what is seen of it at once. */
 export const inView = (button) =>

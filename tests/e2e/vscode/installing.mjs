@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { say } from './decisions.mjs';
+import { rejectAll, say } from './decisions.mjs';
 import { until } from './workbench.mjs';
 
 const manifest = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../../../editors/vscode/package.json'), 'utf8'));
@@ -34,7 +34,7 @@ const programOf = (pid) => fs.readlinkSync(`/proc/${pid}/exe`);
 
 export const installing = [
   {
-    name: 'the walkthrough opens, and each step shows its page',
+    name: 'the walkthrough opens, each step shows its page, and its button ticks it',
     async run(bench, { shot }) {
       await bench.drive('command', { name: 'workbench.action.closeSidebar' }); // beside it there is no room for the pages
       await bench.drive('command', { name: 'workbench.action.openWalkthrough', parameters: [`${manifest.publisher}.${manifest.name}#${walkthrough.id}`, false] });
@@ -48,6 +48,15 @@ export const installing = [
         await until(`the page of '${title}'`, 30_000, () => shownSomewhere(bench, `strong:text-is("${word}")`));
       }
       await shot('walkthrough');
+      for (const { title, description } of walkthrough.steps) {
+        const [, button] = /\[(.+)\]\(command:/.exec(description);
+        const step = page.locator('.getting-started-step', { hasText: title });
+        await step.click();
+        await page.getByRole('button', { name: button, exact: true }).click();
+        await step.locator('.codicon-getting-started-step-checked').waitFor();
+        await bench.page.keyboard.press('Escape');
+      }
+      await rejectAll(bench);
       await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
     },
   },

@@ -1,19 +1,8 @@
 // What a person sees and clicks: the view Commands, the status bar, progress, output; and what agents in VS Code see.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { approve, asked, nothingPending, rowOf, say } from './decisions.mjs';
+import { approve, asked, isWhole, nothingPending, rowOf, say, showsWords } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
-
-/** Nothing of its text is cut off by what it is in. */
-const isWhole = (locator) =>
-  locator.evaluate((node) => {
-    const { right } = node.getBoundingClientRect();
-    for (let around = node; around && !around.matches('.monaco-list'); around = around.parentElement) {
-      if (around.scrollWidth > around.clientWidth && around.clientWidth > 0) return false;
-      if (right > around.getBoundingClientRect().right + 1) return false;
-    }
-    return true;
-  });
 
 export const people = [
   {
@@ -116,6 +105,9 @@ export const people = [
       const card = await asked(bench, 'touch from-a-tool');
       await card.getByRole('button', { name: 'Approve', exact: true }).click();
       assert.match(await answer, /Exit code: 0[^]*from a tool/);
+      const { executionId } = (await bench.run('sleep 100', { background: true })).structured;
+      const stopped = await bench.drive('invokeTool', { name: 'termhost_stop_command', input: { execution_id: Number(executionId) } });
+      assert.match(stopped, /[Ss]topped/); // models take the digits for a number
     },
   },
   {
@@ -222,7 +214,7 @@ export const people = [
         assert.match(tried.text, /in a throw-away copy, of which nothing is kept: made 'tried-first' \(\+0\)\. To run it for real/);
         assert.ok(!fs.existsSync(bench.file('tried-first')));
         await nothingPending(bench);
-        await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'exit 0 · trial' }).first().waitFor();
+        await bench.page.locator('.pane-body .monaco-list-row', { hasText: 'trial · exit 0' }).first().waitFor();
         const input = { command: 'touch tried-first', cwd: bench.workspace, sandbox: 'off', justification: 'it is wanted' };
         const answer = bench.drive('tool', { name: 'execute_command', input });
         const card = await asked(bench, 'touch tried-first');
@@ -233,6 +225,81 @@ export const people = [
       } finally {
         await set('sandbox', { level: 'off' });
       }
+    },
+  },
+  {
+    name: 'a trial is in sight in a narrow side bar, also after a reload; a server in it says that nothing outside reaches it',
+    async run(bench, { shot }) {
+      const set = (name, value) => bench.drive('setting', { name: `termhost.${name}`, value });
+      await set('autoApprove', false);
+      await set('sandbox', undefined);
+      try {
+        await bench.drive('command', { name: 'termhost.commands.focus' });
+        const served = await bench.run('python3 -m http.server 8123', { timeout: 60 });
+        assert.deepEqual(served.structured.listening, [8123], say(served));
+        await bench.run('touch a-file-with-a-long-name-for-a-row');
+        const server = rowOf(bench, 'python3 -m');
+        await bench.page.locator('[aria-label*="nothing outside reaches port 8123"]').first().waitFor();
+        await server.hover();
+        assert.ok(await showsWords(server, 'trial'), 'beside the buttons of the row too');
+        await shot('trial');
+        await server.getByRole('button', { name: 'Stop' }).click();
+        const rows = async () => {
+          await rowOf(bench, 'touch a-file').getByText('trial · exit 0').waitFor();
+          assert.ok(await showsWords(rowOf(bench, 'touch a-file'), 'trial · exit 0'), 'the mark is cut off');
+        };
+        await rows();
+        await bench.reload();
+        await bench.drive('command', { name: 'termhost.commands.focus' });
+        await rows();
+      } finally {
+        await set('sandbox', { level: 'off' });
+      }
+    },
+  },
+  {
+    name: 'an output that is too long for a document says which part it shows; one without text says that there is none',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
+      const silent = (await bench.run('sleep 321', { background: true })).structured.executionId;
+      await rowOf(bench, 'sleep 321').click();
+      await until('the words for an empty output', 30_000, async () => (await bench.drive('openDocument'))?.text === '[termhost: The command has printed nothing yet.]\n');
+      await bench.drive('tool', { name: 'stop_command', input: { execution_id: silent } });
+      await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
+      await bench.run("yes 'one of very many lines of an output that is far too long for a document, which a careless command prints' | head -c 51000000");
+      await rowOf(bench, "yes 'one of").click();
+      const note = bench.page.locator('.editor-instance .view-line', { hasText: 'These are the first' });
+      await note.first().waitFor({ timeout: 120_000 });
+      const [, file] = /All of it is in (\S+)\]/.exec((await note.first().textContent()).replaceAll('\u00a0', ' ')) ?? [];
+      assert.equal(fs.statSync(file).size, 51_000_000);
+      await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+    },
+  },
+  {
+    name: 'the status bar shows all waits: for approval and for input',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+      const password = (number) => `sh -c 'stty -echo; printf "Password ${number}: "; read word; stty echo'`;
+      const bar = (text) => bench.page.locator('.statusbar-item', { hasText: text });
+      const waiting = [];
+      for (const number of [1, 2]) {
+        const answer = bench.run(password(number), { shell: 'bash' });
+        await approve(await asked(bench, password(number)));
+        waiting.push((await answer).structured.executionId);
+        await bar(/termhost: password( 2)?$/).waitFor();
+      }
+      await bar(/termhost: password 2$/).waitFor();
+      const third = bench.run('touch third');
+      const card = await asked(bench, 'touch third');
+      await bar(/termhost: approve · password 2$/).waitFor();
+      await card.getByRole('button', { name: 'Reject', exact: true }).click();
+      await third;
+      await bar(/termhost: password 2$/).click();
+      for (const executionId of waiting) await bench.drive('tool', { name: 'stop_command', input: { execution_id: executionId } });
+      await until('nothing waits', 30_000, async () => (await bench.page.getByText('termhost: password').count()) === 0);
     },
   },
   {

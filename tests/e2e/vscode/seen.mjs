@@ -1,7 +1,7 @@
 // An approval counts for what was on the screen, and a rule for as long as it is kept.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { asked, nothingPending, rowOf, say } from './decisions.mjs';
+import { asked, nothingPending, rowOf, ruleFor, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
 /** Whether the last lines of the text, four at least, are on the screen and under nothing else. */
@@ -95,10 +95,13 @@ export const seen = [
       const card = await asked(bench, 'echo one of very many');
       const unseen = card.getByText(/^\d+ of 100 lines were not on the screen yet/);
       await unseen.waitFor();
+      const count = async () => Number(/^\d+/.exec(await unseen.textContent())[0]);
+      const atFirst = await count();
       await shot('unseen');
       await card.getByRole('button', { name: 'Approve', exact: true }).click(); // shows the end
       await card.getByText('Read it, and approve again').waitFor();
       await unseen.waitFor(); // what is between was not shown
+      await until('the lines of the end counted as seen', 30_000, async () => (await count()) < atFirst);
       await card.getByRole('button', { name: 'Open all of it' }).click();
       await bench.page.locator('.editor-instance .view-line', { hasText: 'echo one of very many' }).first().waitFor();
       await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
@@ -111,7 +114,7 @@ export const seen = [
     name: 'approval: a removed rule of the workspace no longer allows a command',
     async run(bench, { shot }) {
       const allowed = bench.run('mkdir -p seen-one');
-      await (await asked(bench, 'mkdir -p seen-one')).getByRole('button', { name: 'Approve, and allow `mkdir` in this workspace' }).click();
+      await (await asked(bench, 'mkdir -p seen-one')).getByRole('button', { name: ruleFor('mkdir', 'always, in this workspace') }).click();
       assert.equal((await allowed).structured.exitCode, 0);
       assert.equal((await bench.run('mkdir -p seen-two')).structured.exitCode, 0); // nobody is asked
       await bench.drive('command', { name: 'notifications.clearAll' });

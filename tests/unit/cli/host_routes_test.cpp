@@ -73,6 +73,8 @@ TEST_CASE("a host is told by the argument, else by the number of an execution, e
         Lines{R"(1 2 tools/call {"command":"ls"})"});
   CHECK(told(routes.from_agent(call(3, "wait_for_command", {{"execution_id", "1706119234567"}}))) ==
         Lines{R"(1 3 tools/call {"execution_id":"1706119234567"})"});
+  CHECK(told(routes.from_agent(call(8, "wait_for_command", {{"executionId", 1706119234567}}))) ==
+        Lines{R"(1 8 tools/call {"executionId":1706119234567})"});
   CHECK(told(routes.from_agent(call(4, "read_command_output", {{"artifact_id", "cmd-1706119234566.txt"}}))) ==
         Lines{R"(0 4 tools/call {"artifact_id":"cmd-1706119234566.txt"})"});
   CHECK(told(routes.from_agent(call(7, "stop_command", {{"execution_id", "1706119234567"}, {"host", "a"}}))) ==

@@ -71,6 +71,13 @@ TEST_CASE("an unknown execution is an answer, not an error of the protocol") {
   }
 }
 
+TEST_CASE("the number of an execution is understood as its digits") {
+  Tools t;
+  t.call("wait_for_command", {{"execution_id", 404}});
+  REQUIRE(t.outcome);
+  CHECK(t.text().find("'404' is unknown") != std::string::npos);
+}
+
 TEST_CASE("a failing command is a result, not a failed call") {
   Tools t;
   t.call("execute_command", {{"command", "false"}});
