@@ -14,6 +14,7 @@ import { Executions } from './executions';
 import { notifyOfInput } from './input_notifications';
 import { keepCommands } from './kept_commands';
 import { LiveOutput } from './live_output';
+import { oneLine } from './one_line';
 import { Outbox, type Send } from './outbox';
 import { OutputDocuments } from './output_documents';
 import { OwnedTerminals } from './owned_terminals';
@@ -28,6 +29,9 @@ import { WorkspaceRules } from './workspace_rules';
 
 /** Of window/logMessage. */
 const WARNING = 2;
+
+/** A toast without buttons shows one line. */
+const LONGEST_NAME = 20;
 
 /** Owns everything, and says who talks to whom. */
 export class Context {
@@ -107,7 +111,8 @@ export class Context {
   private async tellDisconnected(): Promise<void> {
     const names = await this.agents.disconnected();
     if (names.length === 0) return;
-    await vscode.window.showInformationMessage(`termhost: restart ${names.join(', ')}: the reload cut the connection.`); // a toast has one line
+    const who = names.length === 1 ? oneLine(names[0] ?? '', LONGEST_NAME) : `${names.length} agents`;
+    await vscode.window.showInformationMessage(`termhost: restart ${who}: the reload cut the connection.`);
   }
 
   /** Until the user has confirmed the agents that were allowed in Restricted Mode, every command asks as there. A refused one is disconnected. */

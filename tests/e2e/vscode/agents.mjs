@@ -49,6 +49,23 @@ async function connectCursor(bench) {
 
 export const agents = [
   {
+    name: 'an agent outside of VS Code: a reload that ends its connection says so in one line',
+    async run(bench) {
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
+      const agent = agentOf(bench, 'reloaded', programOf(bench));
+      agent.call(1, 'echo before');
+      await approve(await asked(bench, 'An agent wants to use this window'), 'This connection only');
+      assert.match(await agent.answer(1), /before/);
+      await bench.drive('command', { name: 'notifications.clearAll' });
+      await bench.reload();
+      const told = bench.page.locator('.notification-toast .notification-list-item-message', { hasText: 'termhost: restart reloaded: the reload cut the connection.' });
+      await told.waitFor();
+      assert.ok(await isWhole(told), 'it is not cut off');
+      agent.leave();
+      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
+    },
+  },
+  {
     name: 'an agent outside of VS Code: connected, asked about once, and disconnected',
     async run(bench, { shot }) {
       await bench.drive('command', { name: 'notifications.clearAll' });
@@ -117,23 +134,6 @@ export const agents = [
       await dialog.getByRole('button', { name: 'Copy the Entry', exact: true }).click();
       await until('the entry', 30_000, async () => (await bench.drive('clipboard')).includes('"mcpServers"'));
       assert.deepEqual(JSON.parse(await bench.drive('clipboard')).mcpServers.termhost, programOf(bench));
-    },
-  },
-  {
-    name: 'an agent outside of VS Code: a reload that ends its connection says so in one line',
-    async run(bench) {
-      await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
-      const agent = agentOf(bench, 'reloaded', programOf(bench));
-      agent.call(1, 'echo before');
-      await approve(await asked(bench, 'An agent wants to use this window'), 'This connection only');
-      assert.match(await agent.answer(1), /before/);
-      await bench.drive('command', { name: 'notifications.clearAll' });
-      await bench.reload();
-      const told = bench.page.locator('.notification-toast .notification-list-item-message', { hasText: 'termhost: restart reloaded: the reload cut the connection.' });
-      await told.waitFor();
-      assert.ok(await isWhole(told), 'it is not cut off');
-      agent.leave();
-      await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
     },
   },
 ];

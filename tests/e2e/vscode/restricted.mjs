@@ -30,6 +30,8 @@ async function agentIsAskedAboutAgain(bench, shot) {
   assert.match(await agent.answer(1), /first/);
   void bench.drive('command', { name: 'workbench.trust.manage' });
   await bench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).first().click();
+  await bench.page.keyboard.press('Escape'); // the page about trust covers the view
+  await bench.page.locator('.monaco-modal-editor-block').waitFor({ state: 'detached' });
   const again = await asked(bench, wish);
   await again.getByRole('button', { name: 'Always in this workspace' }).waitFor();
   agent.call(2, 'echo second');
