@@ -134,8 +134,8 @@ struct Settings {
         "askedCommands", self.asked_commands,
         "Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.");
     fields.defaulted("builtinRules", self.builtin_rules,
-                     "Commands that run without a rule. They are none, or those that are proven to only read public "
-                     "files (readOnly).");
+                     "Commands that run without a rule. readOnly: those that are proven to only read public files; none: "
+                     "no command.");
     fields.defaulted("secretFiles", self.secret_files,
                      "Names or paths of files that builtinRules never lets a command read. They are added to .env, key "
                      "files and the like.");
@@ -150,15 +150,15 @@ struct Settings {
     constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.defaulted(
         "fallback", self.fallback,
-        "The way to run a command if the shell has no integration. It runs in a terminal of termhost's own "
-        "(owned), or is typed into the editor's (plain).");
+        "The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed "
+        "into the editor's.");
     fields.defaulted(
         "terminals", self.terminals,
-        "The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto).");
+        "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.");
     fields.defaulted(
         "showTerminal", self.show_terminal,
-        "The time when the terminal of an agent's command appears. It is never; when the command asks for a password "
-        "(whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).");
+        "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command "
+        "asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
     fields.defaulted("secretVariables", self.secret_variables, "Variables whose values hideSecrets hides too.");

@@ -146,8 +146,8 @@ setting `askedCommands' of the termhost server."
 
 (defcustom termhost-builtin-rules 'readOnly
   "Commands that run without a rule.
-They are none, or those that are proven to only read public files
-\(readOnly).  This is the setting `builtinRules' of the termhost server."
+readOnly: those that are proven to only read public files; none: no command.
+This is the setting `builtinRules' of the termhost server."
   :type '(choice (const none) (const readOnly))
   :risky t
   :set #'termhost-options-set)
@@ -178,25 +178,25 @@ the termhost server."
 
 (defcustom termhost-fallback 'owned
   "The way to run a command if the shell has no integration.
-It runs in a terminal of termhost's own (owned), or is typed into the
-editor's (plain).  This is the setting `fallback' of the termhost server."
+owned: in a terminal of termhost's own; plain: typed into the editor's.
+This is the setting `fallback' of the termhost server."
   :type '(choice (const owned) (const plain))
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-terminals 'auto
   "The terminals that run commands.
-They are the editor's (mirrored), termhost's own (owned), or either (auto).
-This is the setting `terminals' of the termhost server."
+mirrored: the editor's; owned: termhost's own; auto: either.  This is the
+setting `terminals' of the termhost server."
   :type '(choice (const auto) (const mirrored) (const owned))
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-show-terminal 'whenPassword
-  "The time when the terminal of an agent's command appears.
-It is never; when the command asks for a password (whenPassword); when it
-waits for any input (whenWaiting); or also after ten seconds (whenLong).
-This is the setting `showTerminal' of the termhost server."
+  "The moment at which the terminal of an agent's command appears.
+never: not at all; whenPassword: the command asks for a password;
+whenWaiting: it waits for any input; whenLong: also after ten seconds.  This
+is the setting `showTerminal' of the termhost server."
   :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
   :set #'termhost-options-set)
 

@@ -87,7 +87,7 @@ complete -c termhost -n '__fish_seen_subcommand_from config' -l json -d 'Print t
 complete -c termhost -n '__fish_seen_subcommand_from config' -l schema -x -a 'settings workspace policy' -d 'Print the JSON Schema for this kind of file'
 complete -c termhost -n __fish_use_subcommand -a check -d 'Tell whether a policy allows, asks about or denies a command (read from stdin)'
 complete -c termhost -n '__fish_seen_subcommand_from check' -l help -d 'Print this help message and exit'
-complete -c termhost -n '__fish_seen_subcommand_from check' -l shell -x -a 'bash zsh fish dash ksh mksh pwsh' -d 'bash, zsh, dash, ksh, fish or pwsh'
+complete -c termhost -n '__fish_seen_subcommand_from check' -l shell -x -a 'bash zsh fish dash ksh mksh pwsh' -d 'bash, zsh, dash, ksh, fish or pwsh; default: $SHELL'
 complete -c termhost -n '__fish_seen_subcommand_from check' -l policy -r -F -d 'JSON file with allowedCommands, deniedCommands and askedCommands; default: $XDG_CONFIG_HOME/termhost/policy.json'
 complete -c termhost -n __fish_use_subcommand -a flatten -d 'Rewrite a command (read from stdin) as one line that does the same'
 complete -c termhost -n '__fish_seen_subcommand_from flatten' -l help -d 'Print this help message and exit'

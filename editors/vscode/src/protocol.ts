@@ -95,7 +95,7 @@ export interface Settings {
   deniedCommands?: string[];
   /** Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them. */
   askedCommands?: string[];
-  /** Commands that run without a rule. They are none, or those that are proven to only read public files (readOnly). */
+  /** Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command. */
   builtinRules?: "none" | "readOnly";
   /** Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like. */
   secretFiles?: string[];
@@ -103,11 +103,11 @@ export interface Settings {
   autoApprove?: boolean;
   /** Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own. */
   sandbox?: SandboxSetting;
-  /** The way to run a command if the shell has no integration. It runs in a terminal of termhost's own (owned), or is typed into the editor's (plain). */
+  /** The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into the editor's. */
   fallback?: "owned" | "plain";
-  /** The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto). */
+  /** The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either. */
   terminals?: "auto" | "mirrored" | "owned";
-  /** The time when the terminal of an agent's command appears. It is never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong). */
+  /** The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds. */
   showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;

@@ -125,7 +125,7 @@ M.settings = {
       'none',
       'readOnly',
     },
-    description = 'Commands that run without a rule. They are none, or those that are proven to only read public files (readOnly).',
+    description = 'Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command.',
   },
   secret_files = {
     name = 'secretFiles',
@@ -149,7 +149,7 @@ M.settings = {
       'owned',
       'plain',
     },
-    description = "The way to run a command if the shell has no integration. It runs in a terminal of termhost's own (owned), or is typed into the editor's (plain).",
+    description = "The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into the editor's.",
   },
   terminals = {
     name = 'terminals',
@@ -159,7 +159,7 @@ M.settings = {
       'mirrored',
       'owned',
     },
-    description = "The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto).",
+    description = "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.",
   },
   show_terminal = {
     name = 'showTerminal',
@@ -170,7 +170,7 @@ M.settings = {
       'whenWaiting',
       'whenLong',
     },
-    description = "The time when the terminal of an agent's command appears. It is never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).",
+    description = "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.",
   },
   yield_on_input = {
     name = 'yieldOnInput',

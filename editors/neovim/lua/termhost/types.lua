@@ -53,13 +53,13 @@
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
 ---@field askedCommands? string[] Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.
----@field builtinRules? "none"|"readOnly" Commands that run without a rule. They are none, or those that are proven to only read public files (readOnly).
+---@field builtinRules? "none"|"readOnly" Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command.
 ---@field secretFiles? string[] Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like.
 ---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
 ---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own.
----@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. It runs in a terminal of termhost's own (owned), or is typed into the editor's (plain).
----@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. They are the editor's (mirrored), termhost's own (owned), or either (auto).
----@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The time when the terminal of an agent's command appears. It is never; when the command asks for a password (whenPassword); when it waits for any input (whenWaiting); or also after ten seconds (whenLong).
+---@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into the editor's.
+---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
 ---@field secretVariables? string[] Variables whose values hideSecrets hides too.
