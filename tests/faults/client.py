@@ -9,6 +9,15 @@ PATIENCE = 60  # seconds: what hangs is killed, which shows as its status
 TERMHOST = os.path.abspath(os.environ.get('TERMHOST', 'build/dev/bin/termhost'))
 
 
+def name_of(pid):
+    """Of a process; empty if it has ended."""
+    try:
+        with open(f'/proc/{pid}/comm', encoding='utf8') as file:
+            return file.read().strip()
+    except OSError:
+        return ''
+
+
 def with_nulls(result):
     """A result's structure with what an agent is not told because it is empty."""
     return {'exitCode': None, 'notes': [], **result, 'output': {'artifactId': None, 'text': '', **result.get('output', {})}}

@@ -19,7 +19,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'faults'))
-from client import TERMHOST, Server  # noqa: E402
+from client import TERMHOST, Server, name_of  # noqa: E402
 
 LINES = 400
 # Progress that is written over, colours, characters of several bytes: the rendering has something to lose. The script writes its own
@@ -96,14 +96,6 @@ class Folder:
 
     def remove(self):
         shutil.rmtree(self.path, ignore_errors=True)
-
-
-def name_of(pid):
-    try:
-        with open(f'/proc/{pid}/comm', encoding='utf8') as file:
-            return file.read().strip()
-    except OSError:
-        return ''
 
 
 def call(server, tool, **arguments):

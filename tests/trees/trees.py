@@ -19,6 +19,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'faults'))
 import client  # noqa: E402
+from client import name_of  # noqa: E402
 
 USER = 64123  # nobody else's
 BOUND = 1.75 + 2  # seconds: what programs get to put their things in order, and two
@@ -111,14 +112,6 @@ class Session:
 
     def keepers(self):
         return self.named('termhost-keeper')
-
-
-def name_of(pid):
-    try:
-        with open(f'/proc/{pid}/comm', encoding='utf8') as file:
-            return file.read().strip()
-    except OSError:
-        return ''
 
 
 def kill(*pids):
