@@ -17,6 +17,17 @@
                          "allow: allowed by a rule (rule: cd)\n  cd x\n"
                          "│ cd x && rm -r y\n│ x"))))
 
+(ert-deftest approval-a-question-about-input-has-its-reason-in-addition ()
+  (should (equal (substring-no-properties
+                  (termhost-approval-text
+                   '(:action "input" :command "a" :shown "a" :size "1 line, 1 byte" :cwd "/p" :shell "bash" :target "sh"
+                     :reason "the shell may read it as a command line: no rule for it; an approval also covers later input"
+                     :commands [(:text "a" :verdict "ask" :reason "no rule for it" :hazards [])])))
+                 (concat "in /p, by bash: 1 line, 1 byte\n"
+                         "the shell may read it as a command line: no rule for it; an approval also covers later input\n"
+                         "ask: no rule for it\n  a\n"
+                         "│ a"))))
+
 (defmacro approval-test-asking (question &rest body)
   "Evaluate BODY in the buffer of the window that asks QUESTION; `answer' is what was given."
   (declare (indent 1))
