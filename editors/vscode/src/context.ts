@@ -112,7 +112,7 @@ export class Context {
     const names = await this.agents.disconnected();
     if (names.length === 0) return;
     const who = names.length === 1 ? oneLine(names[0] ?? '', LONGEST_NAME) : `${names.length} agents`;
-    await vscode.window.showInformationMessage(`termhost: restart ${who}: the reload cut the connection.`);
+    await vscode.window.showInformationMessage(`termhost: restart ${who} to reconnect.`);
   }
 
   /** Until the user has confirmed the agents that were allowed in Restricted Mode, every command asks as there. A refused one is disconnected. */
