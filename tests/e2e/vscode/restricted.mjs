@@ -30,7 +30,7 @@ async function agentIsAskedAboutAgain(bench, shot) {
   assert.match(await agent.answer(1), /first/);
   void bench.drive('command', { name: 'workbench.trust.manage' });
   await bench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).first().click();
-  await bench.page.keyboard.press('Escape'); // the page about trust covers the view
+  await bench.drive('command', { name: 'workbench.action.closeModalEditor' }); // the page about trust covers the view
   await bench.page.locator('.monaco-modal-editor-block').waitFor({ state: 'detached' });
   const again = await asked(bench, wish);
   await again.getByRole('button', { name: 'Always in this workspace' }).waitFor();
