@@ -107,7 +107,8 @@
       const below = Math.min(innerHeight - cut.bottom, bar.getBoundingClientRect().top);
       seen ||= bottom <= below + 1 && bottom - above >= least() - 1;
       const height = bottom - top;
-      if (below > above && height > 0) see(Math.max(0, (above - 1 - top) / height), Math.min(1, (below + 1 - top) / height));
+      const share = (y) => Math.min(1, Math.max(0, (y - top) / height));
+      if (below > above && height > 0) see(share(above - 1), share(below + 1));
       const lines = (part) => Math.floor((part * height) / parseFloat(getComputedStyle(text).lineHeight));
       const isRead = below > above || text.closest('.current') !== null; // a card further down has its turn later
       tellUnseen(isRead ? lines(unseen()) : 0, lines(1));
