@@ -24,7 +24,7 @@ std::string command_line(const acp::CreateTerminalParams& params, shell::ShellKi
   return shell::command_line_of(words, shell);
 }
 
-/// What is wrong with it; empty if nothing.
+/// The problem of the parameters; empty: none.
 std::string problem_of(const acp::CreateTerminalParams& params, const std::string& line) {
   if (line.find_first_not_of(" \t\r\n") == std::string::npos)
     return "params.command: expected a command, got an empty text";
@@ -119,7 +119,7 @@ void AcpFrontend::answered(const base::ToolCallId& id, tool::CommandResult resul
   if (terminal.released) forget(found);
 }
 
-/// What the command left behind ends with its terminal.
+/// Processes that the command left behind end with its terminal.
 void AcpFrontend::forget(Terminals::iterator terminal) {
   host_->close_terminal_of(terminal->second.ended->execution);
   terminals_.erase(terminal);

@@ -139,7 +139,7 @@ bool Access::is_for_secret(const AccessRequest& request) const {
   return awaited_input_of(record, *reader).kind == tool::InputKind::Secret;
 }
 
-/// What the person changed is what is decided on: a deny rule holds for it too.
+/// A text that the user edited is judged again, because a deny rule holds for it too.
 base::Expected<std::string, std::string> Access::type(const AccessRequest& request, const std::string& text) {
   if (const std::string why = why_no_input(request.execution); !why.empty()) return base::unexpected(why);
   ExecutionRecord& record = *executions_.find(request.execution);
@@ -155,14 +155,14 @@ base::Expected<std::string, std::string> Access::type(const AccessRequest& reque
   return text;
 }
 
-/// What a shell may read of it is judged as a command line; see approval/input.hpp.
+/// Keys that a shell may read are judged as a command line; see approval/decision/input.hpp.
 approval::Decision Access::judge(const ExecutionRecord& record, std::string_view keys) const {
   std::string text = tool::without_paste_marks(keys);  // a shell's line editor runs what is between them
   std::replace(text.begin(), text.end(), '\r', '\n');  // Enter
   const terminal::Terminal* t = terminals_.find(record.execution.terminal());
   const auto view = t == nullptr ? std::optional<ShellView>() : terminals_.look(*t);
   approval::InputFacts facts;
-  // What was sent a moment ago may end the program before it reads this.
+  // Input that was sent a moment ago may end the program before the program reads these keys.
   const bool settled = !record.input.last() || base::elapsed(*record.input.last(), context_.now()) >= input_settles;
   const bool awaits = view && view->program_awaits_input && settled;
   facts.reader = awaits ? approval::InputReader::Program : approval::InputReader::Either;
@@ -177,7 +177,7 @@ approval::Decision Access::judge(const ExecutionRecord& record, std::string_view
   facts.files = context_.configuration.files();
   approval::Decision decision = approval::judge_input(text, facts, context_.configuration.policy());
   if (!facts.takes_commands || decision.verdict == approval::Verdict::Deny) return decision;
-  // What is denied is denied to the shell that runs there too.
+  // A deny rule also holds for the shell that runs there.
   facts.reader = approval::InputReader::Shell;
   approval::Decision as_command = approval::judge_input(text, facts, context_.configuration.policy());
   return as_command.verdict == approval::Verdict::Deny ? as_command : decision;

@@ -1,5 +1,5 @@
-// Who may read, type into and stop an execution: the task whose command it is. What no agent's call started is the
-// person's, and so is the word on it.
+// Access to executions: a task may read, type into and stop its own commands. An execution that no agent's call started
+// belongs to the user, and the user decides about it.
 #pragma once
 
 #include <functional>
@@ -30,7 +30,8 @@ class Access {
          const Placing& placing)
       : context_(context), terminals_(terminals), executions_(executions), replies_(answers), placing_(placing) {}
 
-  /// Whether the task may read or stop the execution; asks the person for what is theirs. The text is empty.
+  /// Permission for the task to read or stop the execution. The user is asked about the user's own executions.
+  /// `permitted` gets an empty text.
   void permit(const AccessRequest& request, const AccessCallback& permitted);
   /// Types the text, where it may: `permitted` gets what was typed.
   void send_input(const AccessRequest& request, const AccessCallback& permitted);

@@ -24,7 +24,7 @@ constexpr int most_taken = 3;
 
 bool is_taken_unused(const Terminal& t) { return t.identity().ours && t.line.is_users() && t.work.last().line.empty(); }
 
-/// Of a command line, to name it by.
+/// The beginning of a command line, as its name in messages.
 std::string first_words(std::string_view line, std::size_t most = 60) {
   line = line.substr(0, line.find('\n'));
   return line.size() <= most ? std::string(line) : std::string(text::code_point_prefix(line, most)) + "…";
@@ -329,7 +329,8 @@ Effects Acquisitions::assign_terminal(CallId id) {
           effect::TellCall{id, tool::RunEvent::TerminalReady}};
 }
 
-/// What keeps the task's usual shell from running this call; nothing if it is to be told of no other shell.
+/// The execution that occupies the task's usual shell, so that this call gets another one; nothing: the result does not
+/// mention another shell.
 std::optional<base::ExecutionId> Acquisitions::usual_shell_runs(const Call& call, const Terminal& taken) const {
   const Terminal* usual = terminals_.find(task_shells_.terminal_of(call.request.task));
   if (usual == nullptr || usual->closed() || usual->id() == taken.id() || !taken.runs_shell()) return std::nullopt;
@@ -339,7 +340,7 @@ std::optional<base::ExecutionId> Acquisitions::usual_shell_runs(const Call& call
   return of_agent ? std::optional(usual->current()) : std::nullopt;
 }
 
-/// What frees a terminal without a word is only found by looking.
+/// Some terminals become free without a report, so only a look finds them.
 void Acquisitions::look_again_later() {
   if (!std::exchange(look_armed_, true)) context_.after(look_interval, event::LookDue{});
 }

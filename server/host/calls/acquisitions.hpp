@@ -51,7 +51,7 @@ class Acquisitions {
   [[nodiscard]] std::vector<CallId> queued() const;
   /// Why a call got no terminal in time.
   [[nodiscard]] std::string why_late(const Call& call) const;
-  /// What the agent's terminals are busy with, for one who waits; at most three of them by name.
+  /// The commands that hold the agent's terminals, as a text for a call that waits. At most three are named.
   [[nodiscard]] std::string what_holds_terminals(const base::TaskId& task) const;
 
  private:

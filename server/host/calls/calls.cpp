@@ -125,7 +125,8 @@ std::string Calls::question_of(const Call& call) const {
                      call.request.command);
 }
 
-/// Of a longer command only the head is judged, and the tree of all of it is too large to wait for a person.
+/// Only the head of a command longer than max_judged_bytes is judged. Its whole tree is too large to be kept until the
+/// user answers.
 void Calls::judge(Call& call) const {
   const std::string& command = call.request.command;
   const shell::ShellKind shell = shell_of(call);
@@ -278,7 +279,8 @@ Effects Calls::follow(Call& call, const ApprovalAnswer& answer) {
     return tell(call.id, RunEvent::Rejected);
   }
   if (edits) {
-    // What is decided on is what is submitted: an edited command is checked again, and a deny rule still holds.
+    // An edited command is checked again, because the submitted command must be the checked one. A deny rule still
+    // holds.
     call.request.command = answer.command;
     call.request.by_user = true;
     call.edited = true;

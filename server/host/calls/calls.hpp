@@ -49,7 +49,7 @@ class Calls {
   [[nodiscard]] Effects clock_rang(CallId id, tool::Clock clock, base::Millis silent, std::string why);
   /// The session is over.
   [[nodiscard]] Effects end_all(const std::string& why);
-  /// What runs, as the shell reads that takes it. The call lets go of it.
+  /// The tree of the command, as the shell that takes the command reads it. The call does not keep its tree.
   [[nodiscard]] static shell::SyntaxTree take_parsed(Call& call, shell::ShellKind shell);
   /// Its command is stopped so long after its start.
   [[nodiscard]] std::optional<base::Millis> limit_of(const Call& call) const { return limits_for(call.request).limit; }

@@ -68,7 +68,7 @@ Effects Deliveries::prompt_shown(const base::TerminalId& terminal) {
   return go(*t, found->second);
 }
 
-/// Where nothing was typed since the shell took its last line, its editor is as it was.
+/// The line editor is unchanged, and need not be asked, if nothing was typed since the shell took its last line.
 Effects Deliveries::go(Terminal& t, Delivery& delivery) {
   const ExecutionRecord* record = executions_.find(delivery.execution);
   if (record == nullptr || record->execution.ended()) {
@@ -87,7 +87,7 @@ bool Deliveries::is_to_stop(const Delivery& delivery, const ExecutionRecord& rec
   return record.stop.at_start() || (call != nullptr && call->machine.stopping());
 }
 
-/// What is unread may be the answer that .NET's line editor waits for.
+/// Unread input is kept for .NET's line editor, because it may be the answer that this editor waits for.
 Effects Deliveries::type(Terminal& t, Delivery& delivery) {
   const bool unread_is_old = !t.identity().nonce.empty() && t.line.touched() && !shell::edits_by_dotnet(t.shell());
   if (unread_is_old) terminals_.driver(t).drop_unread_input(t);
@@ -229,7 +229,7 @@ Effects Deliveries::types_from_now_on(Terminal& t) {
   return {effect::SubmitCommand{call}};
 }
 
-/// What else reads there is not ours to type at.
+/// Another program may read there, so nothing is typed.
 Effects Deliveries::misses_editor(Terminal& t, std::string why) {
   if (!deliveries_.at(t.id()).execution.empty()) t.distrust_reports();
   return give_up(t, std::move(why));

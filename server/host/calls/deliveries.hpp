@@ -34,7 +34,7 @@ class Deliveries {
   /// The shell shows its prompt: what waits for it goes, and a new shell is asked whether it has our keys.
   [[nodiscard]] Effects prompt_shown(const base::TerminalId& terminal);
   [[nodiscard]] Effects editor_said(const base::TerminalId& terminal, std::string_view word);
-  /// What was handed over is the beginning of more lines, as the shell reads it.
+  /// The shell reads the line that it was given as the beginning of more lines.
   [[nodiscard]] Effects wants_more(const base::TerminalId& terminal);
   [[nodiscard]] Effects overdue(const event::DeliveryOverdue& event);
   /// The terminal's, if it was not handed over yet; then it never is.

@@ -7,7 +7,7 @@ namespace {
 
 constexpr base::Millis quiet_enough{2000}, first_sample{1400};
 constexpr base::Millis shortest_pause{1000}, longest_pause{8000};
-/// Of one processor: what a server does that waits, and its garbage collector.
+/// The share of one processor that a waiting server and its garbage collector may use.
 constexpr int idle_percent = 10;
 
 }  // namespace

@@ -13,7 +13,7 @@ class IdleServer {
  public:
   /// Looking at ports costs much, so it is worth it where nothing is printed, and ever more seldom.
   [[nodiscard]] bool look_is_due(base::Millis quiet, base::Instant now) const;
-  /// What was seen at such a look. The port, once it is clear.
+  /// `seen` is the result of such a look. The port is returned as soon as the server is known to be idle.
   [[nodiscard]] std::optional<int> see(const terminal::Footprint& seen, base::Millis quiet, base::Instant now);
   /// When the next look is due, where something listens.
   [[nodiscard]] std::optional<base::Millis> next_look(base::Millis quiet) const;

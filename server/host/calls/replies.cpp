@@ -28,7 +28,7 @@ bool outlives_us(const Call& call, const ExecutionRecord* record) {
          !record->execution.ended();
 }
 
-/// Of a command that no shell has got.
+/// News of a command that no shell has got.
 tool::ExecutionDetails news_of(const tool::CommandResult& result, ExecutionNewsState state) {
   return {.terminal = {},
           .execution = result.execution,
@@ -50,7 +50,7 @@ void Replies::answer(CallId id, tool::Answer answer) {
   if (const Replied replied = std::exchange(call->replied, nullptr)) replied(std::move(result));
 }
 
-/// What is told in an answer is not news any more.
+/// Facts in an answer are not news any more.
 void Replies::reported_to_agent(ExecutionRecord& record) {
   record.reported.in_answer(record.execution.ended());
   record.input.told_agent();
@@ -95,8 +95,8 @@ void Replies::settle_unstarted(const Call& call) {
   answer_waiters(call.execution);
 }
 
-/// Where the start was never reported nothing else will be: without a process to look at, the execution is lost, and
-/// its terminal is not busy for ever. It makes room when another is needed.
+/// An execution whose start was never reported gets no other report. Without a process to look at, it is lost, so that
+/// its terminal is not busy for ever. The terminal makes room when another is needed.
 Effects Replies::free_unreported(const base::TerminalId& id, ExecutionRecord& record) {
   terminal::Terminal* terminal = terminals_.find(id);
   if (terminal == nullptr || !record.awaits_start()) return {};

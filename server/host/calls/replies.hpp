@@ -1,4 +1,4 @@
-// Who is told what, and when: the answer to a call, those who wait for an execution, and what is news to an agent.
+// Replies: the answer to a call, the answers to tools that wait for an execution, and the news for an agent.
 #pragma once
 
 #include <functional>
@@ -30,14 +30,14 @@ class Replies {
   [[nodiscard]] bool knows(const base::ExecutionId& execution) const;
   [[nodiscard]] bool has_ended(const base::ExecutionId& execution) const;
   [[nodiscard]] std::optional<base::TaskId> task_of(const base::ExecutionId& execution) const;
-  /// What is known of an execution now, whatever its state; nothing if there is none of that id.
+  /// The facts about an execution now, in any state; nothing if no execution has this id.
   [[nodiscard]] std::optional<tool::CommandResult> result_now(const base::ExecutionId& execution,
                                                               const base::ToolCallId& tool_call);
   void wait_for(const base::ExecutionId& execution, base::Millis timeout, base::ToolCallId tool_call, Replied replied,
                 tool::Until until = {});
-  /// What is awaited of it beside its end.
+  /// The conditions that are awaited of it in addition to its end.
   [[nodiscard]] std::vector<tool::Until> awaited(const base::ExecutionId& execution) const;
-  /// What of it has come; nothing: none.
+  /// The part of a condition that is met; nothing: none.
   using Check = std::function<std::optional<tool::Met>(const tool::Until&)>;
   /// Answers those whose waiting that ends.
   [[nodiscard]] Effects meet(const base::ExecutionId& execution, const Check& check);
@@ -58,7 +58,7 @@ class Replies {
     tool::Until until;
     std::optional<tool::Met> met;
   };
-  /// How a call ended that had an execution id and never ran.
+  /// The end of a call that had an execution id and never ran.
   struct Unstarted {
     tool::CommandResult result;
     base::TaskId task;

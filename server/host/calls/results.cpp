@@ -62,7 +62,8 @@ Status status_of(const ExecutionRecord& record) {
   return *record.stop.cause() == StopCause::Limit ? Status::TimedOut : Status::Stopped;
 }
 
-/// Of who was seen to wait for input and, like top, does something else at this moment.
+/// A reader counts as waiting for input for this long after it was seen to wait, because programs such as top do other
+/// work between two reads.
 constexpr base::Millis just_now{50};
 
 /// A shell that reads is in a `read`, or at its prompt, and what it printed before that is on its way through an
@@ -76,7 +77,7 @@ bool may_be_at_prompt(const terminal::InputReader& reader, const ExecutionRecord
   return reader.is_shell && terminal.identity().source != terminal::Source::Owned && !seen_before;
 }
 
-/// What its artifact has too, or why it has not.
+/// The output, after its artifact has it too, or after the reason is known why the artifact lacks it.
 terminal::OutputSnapshot settled(terminal::OutputLog& log, base::Instant now) {
   log.flush(now);
   log.settle();
@@ -113,7 +114,7 @@ std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::opti
 
 }  // namespace
 
-/// What it has used, what listens, and what it has left.
+/// The resources that the command has used, the ports on which it listens, and the processes that it has left.
 void Results::measure(tool::CommandResult& result, ExecutionRecord& record) const {
   const bool ended = record.execution.ended();
   const auto found = ended ? record.ending.left : executions_.look_at_processes(record, true);

@@ -21,7 +21,7 @@ bool is_empty_line(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == line.npos || line.ends_with("^C");
 }
 
-/// What environment managers run by themselves when a terminal opens.
+/// A command that an environment manager runs by itself when a terminal opens.
 bool is_foreign(std::string_view line, std::string_view submitted) {
   if (submitted.find(line) != submitted.npos) return false;
   constexpr std::array<std::string_view, 6> activations{"conda activate", "source /", ". /",

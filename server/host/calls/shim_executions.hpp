@@ -1,6 +1,6 @@
-// What an editor's shell integration says of executions, by the editor's names: which start belongs to which call. A
-// call binds to the first real start on its terminal after its submission; command text only ever rejects an obviously
-// foreign or empty start.
+// Executions as an editor's shell integration reports them, by the editor's names: which start belongs to which call. A
+// call binds to the first real start on its terminal after its submission. Command text is used only to reject an
+// obviously foreign or empty start.
 #pragma once
 
 #include <string>

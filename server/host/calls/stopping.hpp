@@ -6,7 +6,7 @@
 
 namespace termhost::host {
 
-/// How long the whole ladder may take.
+/// The longest time for the whole ladder.
 inline constexpr base::Millis stop_patience =
     tool::interrupt_grace + tool::terminate_grace + tool::kill_grace + tool::end_shell_grace;
 

@@ -122,8 +122,8 @@ Effects Submissions::not_delivered(const effect::NotDelivered& effect) {
   return refused(effect.call, *record, effect.why);
 }
 
-/// What the editor's integration promised and did not keep makes its reports useless; where there is none, nothing was
-/// promised.
+/// The reports of a terminal are useless after the editor's integration broke its promise to report the start. A
+/// terminal without integration promised nothing.
 std::string Submissions::start_overdue(const Call& call) {
   terminal::Terminal* terminal = terminals_.find(call.terminal);
   if (terminal != nullptr && terminal->identity().integration == terminal::Integration::None)

@@ -30,7 +30,7 @@ class Submissions {
   [[nodiscard]] Effects answered(const event::SubmissionAnswered& event);
   [[nodiscard]] Effects not_delivered(const effect::NotDelivered& effect);
 
-  /// What the tree of its command tells of its output and its end.
+  /// Facts from the tree of the command about its output and its end.
   static void note_command(ExecutionRecord& record, const shell::SyntaxTree& command, shell::ShellKind shell);
 
  private:

@@ -155,7 +155,7 @@ Replies::Check WaitConditions::check(ExecutionRecord& record, Watched& watched, 
   };
 }
 
-/// How long nobody may look, for the looks so far to be so small a part of the time since the first.
+/// The pause that keeps the cost of the looks so far at a small part (1/`factor`) of the time since the first look.
 base::Millis WaitConditions::rest_after(const Watched& watched, int factor) const {
   const base::Duration earned = (watched.used - head_start) * factor;
   return std::chrono::duration_cast<base::Millis>(earned - (context_.now() - watched.since));

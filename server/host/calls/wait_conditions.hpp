@@ -25,7 +25,7 @@ class WaitConditions {
   void synced(const event::EditorSynced& event);
 
  private:
-  /// Whether the editor has told all that it knows, since somebody was seen to read.
+  /// The editor's word since a reader was seen: `had_its_say` after the editor has told all that it knows.
   struct EditorsSay {
     std::optional<base::Instant> asked{};
     std::uint64_t number = 0;  ///< of the question

@@ -46,7 +46,7 @@ void EditorFrontend::tell(protocol::LogLevel level, const std::string& message) 
   tracing_ = false;
 }
 
-/// Where there is no other news than that it failed.
+/// A request whose only news is a failure.
 template <class Params>
 void EditorFrontend::call_or_tell(const protocol::RequestMethod<Params, protocol::Nothing>& method,
                                   const Params& params) {
@@ -61,7 +61,8 @@ void EditorFrontend::set_trace(protocol::Trace trace_level) {
   connection_.set_tracer([this](rpc::Way way, std::string_view message) { trace(way, message); });
 }
 
-/// What goes over the wire: its name and id; all of it only on request, since it holds what people type.
+/// The trace of a message has its name and id. It has the whole message only on request, because messages hold text
+/// that the user types.
 void EditorFrontend::trace(rpc::Way way, std::string_view message) {
   if (tracing_) return;
   const protocol::Json json = rpc::read_json(message).value_or(protocol::Json());
@@ -78,8 +79,8 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
   return found == shown_of_.end() ? shown : found->second;
 }
 
-/// What is not named keeps its value, also what the person said to remember; null resets it, to what their file says.
-/// A sandbox is named as a whole.
+/// A setting that is not named keeps its value, also a value that the user chose to remember. Null resets a setting to
+/// the value in the user's file. A sandbox is named as a whole.
 void EditorFrontend::apply_settings(protocol::Json json) {
   Settings settings = host_->configured();
   const protocol::Json defaults = protocol::encode(host_->defaults());
@@ -105,7 +106,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
 
-/// Where none is left the last ones stay: commands have to run somewhere.
+/// The last folders stay if none would be left, because commands have to run somewhere.
 void EditorFrontend::change_folders(const protocol::WorkspaceFoldersChange& change) {
   std::vector<std::string> folders = host_->environment().workspace_folders;
   const auto path_of = [this](const protocol::WorkspaceFolder& folder) {
@@ -382,7 +383,7 @@ void EditorFrontend::status_changed(const TerminalStatus& status) {
   connection_.notify(methods::terminal_did_change_status, params);
 }
 
-/// What is printed before the view has its name waits for it.
+/// Output from before the view has its name waits for the name.
 void EditorFrontend::owned_printed(const base::TerminalId& terminal, std::string_view bytes) {
   constexpr std::size_t most_held = 1 << 20;
   const auto found = views_.find(terminal);

@@ -15,7 +15,7 @@
 
 namespace termhost::host {
 
-/// What the process does for the front end, because it touches the operating system.
+/// Functions of the process for the front end, because they touch the operating system.
 struct EditorHooks {
   std::function<void(int status)> exit;                ///< `exit` came
   std::function<void()> shut_down;                     ///< the editor has asked for the end
@@ -52,7 +52,7 @@ class EditorFrontend final : public Shim {
   void owned_printed(const base::TerminalId& terminal, std::string_view bytes) override;
 
  private:
-  /// What the shim shows of a terminal of ours.
+  /// The shim's view of a terminal of ours.
   struct View {
     base::TerminalId name;  ///< the shim's; empty: not told yet
     bool refused = false;   ///< it could not

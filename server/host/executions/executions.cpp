@@ -131,7 +131,7 @@ Effects Executions::drop_unstarted(ExecutionRecord& record) {
 std::optional<terminal::Footprint> Executions::look_at_processes(ExecutionRecord& record, bool with_ports) const {
   const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
   if (terminal == nullptr) return std::nullopt;
-  // What was there before is not known of a shell that was not ours when the command began.
+  // The earlier processes of a shell that was not ours when the command began are not known.
   if (record.processes.before.empty() && terminals_.driver(*terminal).takes_lines()) return std::nullopt;
   const terminal::SeenTree tree = terminals_.process_tree(*terminal, with_ports);
   if (tree.empty()) return std::nullopt;
@@ -308,7 +308,7 @@ Effects Executions::end_all(const terminal::Terminal& terminal, ExecutionEvent e
   for (auto entry = records_.begin(); entry != records_.end();) {
     ExecutionRecord& record = (entry++)->second;  // what prepares a command is forgotten with its end
     if (record.execution.terminal() != terminal.id() || record.execution.ended()) continue;
-    // How the shell ended says nothing of a command that it never began.
+    // The shell's own completion is not that of a command that the shell never began.
     if (record.execution.state() == ExecutionState::Announced)
       append(effects, end(record, ExecutionEvent::TerminalClosed, {.evidence = Evidence::TerminalClosed}));
     else

@@ -28,7 +28,7 @@ class Executions {
   [[nodiscard]] ExecutionRecord* find(const base::ExecutionId& id);
   [[nodiscard]] const ExecutionRecord* find(const base::ExecutionId& id) const;
   [[nodiscard]] std::map<base::ExecutionId, ExecutionRecord>& all() { return records_; }
-  /// What runs in the terminal or was submitted to it.
+  /// The execution that runs in the terminal or was submitted to it.
   [[nodiscard]] ExecutionRecord* current(const terminal::Terminal& terminal) { return find(terminal.current()); }
   base::ExecutionId next_id();
 
@@ -38,7 +38,7 @@ class Executions {
   /// It never got its command: its terminal is free again, and nothing is remembered.
   [[nodiscard]] Effects drop_unstarted(ExecutionRecord& record);
   [[nodiscard]] Effects started(ExecutionRecord& record);
-  /// What it was bound to was another one: as announced again.
+  /// The start that it was bound to was another command's, so it is as announced again.
   void begin_again(ExecutionRecord& record) const;
   void wrote(ExecutionRecord& record, Stream stream, std::string_view bytes);
   [[nodiscard]] Effects end(ExecutionRecord& record, terminal::ExecutionEvent event,
@@ -51,12 +51,12 @@ class Executions {
                                 const terminal::Completion& completion);
   /// At its end: whether anything of it goes on, which has to become its program before it is told by name.
   [[nodiscard]] bool leaves_processes(ExecutionRecord& record);
-  /// Of those who had the terminal open at the end, the ones that still have it are the holders.
+  /// The holders are the processes that had the terminal open at the end and still have it open.
   [[nodiscard]] Effects settle_holders(ExecutionRecord& record);
   [[nodiscard]] Effects drain_overdue(const base::ExecutionId& id);
   /// It must be over by now: it has a moment to say how.
   void expect_end(ExecutionRecord& record);
-  /// What of its terminal's processes is its own; nothing where the system can't tell.
+  /// The processes of its terminal that are its own; nothing if the system cannot tell.
   [[nodiscard]] std::optional<terminal::Footprint> look_at_processes(ExecutionRecord& record, bool with_ports) const;
   void stop(ExecutionRecord& record, StopStep step, StopCause cause);
   void report_status(const terminal::Terminal& terminal) const;

@@ -50,7 +50,8 @@ const KeptExecution* Keeping::find(const base::TerminalId& terminal) const {
   return found == kept_.end() ? nullptr : &found->second;
 }
 
-/// Where so much is printed that the beginning is lost, these are the marks that count.
+/// The marks of the running command are kept too. A later termhost goes by them if the beginning of a long output is
+/// lost.
 void Keeping::started(const base::ExecutionId& execution) {
   for (auto& [id, kept] : kept_) {
     const terminal::Terminal* t = terminals_.find(id);

@@ -7,7 +7,7 @@
 namespace termhost::host {
 namespace {
 
-/// What only a large chunk needs is not kept for the small ones.
+/// Memory that only a large chunk needs is not kept for small ones.
 void take_front(std::string& text, std::size_t bytes) {
   text.erase(0, bytes);
   if (text.empty() && text.capacity() > 4 * live_bytes) text = {};

@@ -24,7 +24,7 @@ std::string QueryAnswers::asked(const Terminal& t) const {
   return answers;
 }
 
-/// Where an editor shows it, the editor's terminal answers.
+/// An editor that shows the terminal answers the queries itself.
 void QueryAnswers::answer(Terminal& t) {
   if (t.closed() || !terminals_.driver(t).run_by_us() || context_.shim.capabilities().owned) return;
   const std::string answers = asked(t);

@@ -19,7 +19,7 @@ class QueryAnswers {
   /// After output was read: answers what was asked in it, or looks again in a moment whether the asker reads by key.
   void answer(terminal::Terminal& terminal);
   void look(const event::AnswerDue& event);
-  /// Of output that comes once more nothing is answered: an earlier termhost has.
+  /// Queries in output that comes once more get no answer, because an earlier termhost has answered them.
   void answer_nothing(const base::TerminalId& terminal) { answered_.insert(terminal); }
   void answer_again(const base::TerminalId& terminal) { answered_.erase(terminal); }
   /// Nobody reads there any more who has asked.

@@ -21,7 +21,8 @@ using terminal::Terminal;
 constexpr std::string_view exit_notice = "exit\r\n";  // what an interactive bash says when it is told to exit
 
 constexpr base::Millis foreground_look_interval{50};
-/// Of a prompt that starts a program. Who prints more between the end of a command and the prompt is the command.
+/// The longest output of a program that a prompt starts. A program that prints more between the end of a command and
+/// the prompt is the command itself.
 constexpr std::size_t most_deferred_output = 64 * 1024;
 
 bool ends_command(ShellEventKind kind) {
@@ -270,7 +271,7 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
   // A line editor that is up already hides how the command left them; they show when it takes the next line.
   if (terminals_.driver(t).repair_output_modes(t)) t.line.repaired_modes(true);
   current->ending.modes_repaired = t.line.modes_repaired();
-  // What nobody has read of what was typed into the command is not for the shell.
+  // Text that was typed into the command and is still unread is not for the shell.
   query_answers_.forget(t.id());
   if (t.line.touched() && !t.line.typed_ahead()) terminals_.driver(t).drop_unread_input(t);
   const bool proven = !t.identity().nonce.empty() && !is_doubtful(t, ShellEventKind::Ended);
@@ -287,7 +288,7 @@ Effects ShellEvents::ended(Terminal& t, std::optional<int> exit_code) {
       {.exit_code = exit_code, .evidence = Evidence::EndMark, .certainty = certainty, .stages = std::move(stages)});
 }
 
-/// Who is asked for the next line has no command any more.
+/// A shell that asks for the next line has no command any more.
 Effects ShellEvents::prompt_shown(Terminal& t) {
   ExecutionRecord* current = executions_.current(t);
   if (!is_running(current)) return {};

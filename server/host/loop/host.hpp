@@ -44,9 +44,9 @@ class Host final : public Configuration, public HostReports {
 
   void set_settings(Settings settings, std::string rules_problem = {});
   void set_workspace_folders(std::vector<std::string> folders);
-  /// Where whole outputs go from now on; must outlive the host.
+  /// The store of whole outputs from now on; must outlive the host.
   void set_artifacts(terminal::ArtifactStore& artifacts) { context_.artifacts = &artifacts; }
-  /// How an editor starts a shell with our integration; empty: the default shell.
+  /// The parameters with which an editor starts `shell` with our integration; empty: the default shell.
   [[nodiscard]] base::Expected<ShellLaunch, OpenError> launch(const std::string& shell) const;
 
   CallId execute(ExecuteRequest request, Replied replied);

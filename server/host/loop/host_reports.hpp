@@ -1,4 +1,4 @@
-// What editors and the operating system tell the host of terminals and executions. Each call is one event.
+// Reports of editors and of the operating system about terminals and executions. Each call is one event.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class HostReports : public OwnedTerminalEvents {
                     base::Instant now) override;
   void owned_obstructed(const base::TerminalId& terminal, const StartObstacle& obstacle, base::Instant now) override;
 
-  // Of a terminal that has waited for this termhost.
+  // A terminal that has waited for this termhost.
   void taken_over(const base::TerminalId& terminal, int pid, KeptExecution kept, bool beginning_lost);
   void replayed(const base::TerminalId& terminal);
 

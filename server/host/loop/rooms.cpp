@@ -42,7 +42,7 @@ Effects look_up(const auto& table, const auto& what) {
 
 Effects Rooms::handle(const Event& event) {
   return look_up(Table{
-                     // Of calls.
+                     // Calls.
                      [&](const event::Called& e) { return calls.begin(e.call); },
                      [&](const event::StopWished& e) { return calls.stop(e.call, e.cause); },
                      [&](const event::WaitingEnded& e) { return calls.leave(e.call); },
@@ -54,7 +54,7 @@ Effects Rooms::handle(const Event& event) {
                      [&](const event::CreationFailed& e) { return terminals.creation_failed(e); },
                      [&](const event::ExecutionStopWished& e) { return stopping.wished(e); },
                      [&](const event::StopStepDue& e) { stopping.escalate(e.execution, e.step, e.cause); },
-                     // Of terminals.
+                     // Terminals.
                      [&](const event::TerminalOpened& e) { return terminals.opened(e); },
                      [&](const event::IntegrationChanged& e) { return terminals.integration_changed(e); },
                      [&](const event::TerminalResized& e) { return terminals.resized(e); },
@@ -66,11 +66,11 @@ Effects Rooms::handle(const Event& event) {
                      [&](const event::OwnedObstructed& e) { return shell_events.owned_obstructed(e); },
                      [&](const event::TakenOver& e) { return adoptions.begin(e); },
                      [&](const event::Replayed& e) { adoptions.replayed(e.terminal); },
-                     // Of executions.
+                     // Executions.
                      [&](const event::ExecutionBegan& e) { return shim_executions.began(e); },
                      [&](const event::ExecutionPrinted& e) { return shim_executions.printed(e); },
                      [&](const event::ExecutionEnded& e) { return shim_executions.ended(e); },
-                     // Of clocks.
+                     // Clocks.
                      [&](const event::DrainOverdue& e) { return executions.drain_overdue(e.execution); },
                      [&](const event::DirectoryOverdue& e) { return submissions.directory_overdue(e.execution); },
                      [&](const event::DeliveryOverdue& e) { return deliveries.overdue(e); },
@@ -81,7 +81,7 @@ Effects Rooms::handle(const Event& event) {
                      [&](const event::EditorSynced& e) { wait_conditions.synced(e); },
                      [&](const event::LookDue&) { return acquisitions.look(); },
                      [&](const event::SpareShellsDue&) { spare_shells.start_missing(); },
-                     // Of the host.
+                     // The host.
                      [&](const event::LookWished&) { return acquisitions.see_terminals_without_integration(); },
                      [&](const event::SettingsChanged&) { return change_settings(); },
                      [&](const event::SessionEnds&) { return end_session(); },

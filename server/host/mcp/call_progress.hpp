@@ -16,7 +16,7 @@ inline constexpr std::size_t progress_bytes = 1024;      ///< of one message; th
 
 class CallProgress {
  public:
-  /// What was printed since it was asked for last.
+  /// The output since the last request for it.
   using TakeNews = std::function<std::string()>;
   /// `seconds` since the call began; always more than before.
   using Send = std::function<void(double seconds, std::string message)>;

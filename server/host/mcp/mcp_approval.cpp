@@ -19,7 +19,7 @@ using protocol::mcp::ElicitAction;
 constexpr std::string_view run_once = "Run it once";
 constexpr std::string_view reject = "Do not run it";
 
-/// What each question is called, and what a yes and a no to it are.
+/// The words of each kind of question: its title, its two answers, and the agent's wish.
 struct Wording {
   ApprovalAction action;
   std::string_view title, yes, no, wish;

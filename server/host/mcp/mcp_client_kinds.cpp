@@ -18,7 +18,7 @@ constexpr std::int64_t kib = 1024;
 /// Code waits for ever.
 constexpr base::Millis sdk_patience{45'000}, copilot_patience{150'000}, long_patience{180'000};
 
-/// Of longer answers a client cuts out the middle. Line numbers take their part too.
+/// A client cuts the middle out of answers longer than `most_read`. Line numbers take a part of this limit too.
 constexpr std::array client_kinds{
     McpClientKind{"claude-code", false, 64 * kib, long_patience, true},
     McpClientKind{"claude", false, 64 * kib, sdk_patience, true},
@@ -37,7 +37,7 @@ constexpr std::array client_kinds{
     McpClientKind{"", true, 64 * kib, sdk_patience},  // whoever else
 };
 
-/// What a client knows, or what tells it nothing.
+/// Fields that a client knows already or does not need.
 constexpr std::array<std::string_view, 6> left_out{"command", "submitted", "toolCallId", "shell", "notes", "reason"};
 
 bool is_empty(const OrderedJson& value) {
@@ -60,7 +60,7 @@ OrderedJson without_empty_fields(const OrderedJson& value) {
   return kept;
 }
 
-/// Of an ExecutionResult.
+/// Fields of an ExecutionResult without new facts are left out.
 void leave_out(OrderedJson& result) {
   for (const std::string_view name : left_out) result.erase(std::string(name));
   if (result.value("certainty", "") == "certain") result.erase("endedBy");
@@ -71,7 +71,7 @@ void leave_out(OrderedJson& result) {
   if (result.contains("output") && result["output"].value("totalBytes", 0) == 0) result.erase("output");
 }
 
-/// What MCP takes for granted where it is not said; but that a tool may destroy something is.
+/// Annotations with MCP's default value are left out, except the one that a tool may destroy something.
 void leave_out_defaults(OrderedJson& annotations) {
   if (annotations.value("readOnlyHint", false)) {
     for (const char* name : {"destructiveHint", "idempotentHint"}) annotations.erase(name);  // of what changes things

@@ -1,4 +1,4 @@
-// What is known of MCP clients by the names they give themselves: what of a result reaches the model.
+// Facts about MCP clients, by the names that they give themselves: the part of a result that reaches the model.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace termhost::host {
 
-/// Whether a client gets results as a structure too.
+/// The choice whether a client gets results as a structure too; Auto: its kind decides.
 enum class StructureWish { Auto, Always, Never };
 
 struct McpClientKind {
@@ -24,7 +24,7 @@ struct McpClientKind {
 
 [[nodiscard]] const McpClientKind& client_kind(std::string_view name);
 
-/// What of the tools' descriptions a client gets: each word costs its model tokens.
+/// The part of the tools' descriptions that a client gets, because each word costs its model tokens.
 struct ShownTools {
   bool structure = true;
   bool always_loaded = false;  ///< the client defers tools, and shall not defer these
@@ -33,8 +33,7 @@ struct ShownTools {
 };
 [[nodiscard]] protocol::OrderedJson mcp_tools(ShownTools shown);
 
-/// Whether a cancellation means that the client's clock has run out, by the reason that it gives. Else a person meant
-/// it.
+/// The reason of a cancellation says that the client's clock has run out. Otherwise the user wanted to cancel.
 [[nodiscard]] bool ran_out_of_time(std::string_view reason);
 
 /// The result likewise. A structure says all that the text says, and has no empty fields.

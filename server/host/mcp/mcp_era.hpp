@@ -34,22 +34,24 @@ struct McpClient {
 
 [[nodiscard]] McpClient client_of(McpEra era, const protocol::mcp::ClientCapabilities& capabilities, std::string name);
 
-/// Whether results of that version have a structure; whether its calls may be tasks.
+/// Results of that version have a structure; calls of that version may be tasks.
 [[nodiscard]] bool knows_structure(std::string_view legacy_version);
 [[nodiscard]] bool knows_tasks(std::string_view legacy_version);
 
-/// What to answer a modern client that asks for a task and did not say that it knows what that is.
+/// The answer to a modern client that asks for a task and did not declare support for tasks.
 [[nodiscard]] rpc::RpcError tasks_unknown();
 
-/// Who sends this request: nothing in its `_meta` is the legacy era. The error is what to answer.
+/// The sender of this request, if its `_meta` names one; nothing: the legacy era. The error is the answer to the
+/// request.
 [[nodiscard]] base::Expected<std::optional<McpClient>, rpc::RpcError> modern_client(
     const std::optional<protocol::mcp::RequestMeta>& meta);
 
-/// What initialize and server/discover tell of us. `problem`: what the model has to know of this server; may be empty.
+/// The answers to initialize and server/discover. `problem`: a fact about this server that the model has to know; may
+/// be empty.
 [[nodiscard]] rpc::OrderedJson legacy_greeting(std::string_view version, std::string_view problem);
 [[nodiscard]] rpc::OrderedJson modern_greeting(std::string_view problem);
 
-/// How long a client may keep a result that is the same for everyone.
+/// A client may keep a result for some time if the result is the same for everyone.
 enum class Cacheable { No, Yes };
 
 /// `result` with what the era wants in each result.

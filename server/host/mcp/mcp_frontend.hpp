@@ -116,7 +116,7 @@ class McpFrontend final : public TerminalFreeShim, public std::enable_shared_fro
   void cancel_task(McpTask& task);
   void await_result(const McpTask& task, Reply reply);
   static void answer_result(const McpTask& task, Reply& reply);
-  /// What waits for the result is answered, and the client is told of the status.
+  /// Requests that wait for the result are answered, and the client gets the status.
   void tell_task(const McpTask& task);
 
   void ask_for_roots();

@@ -12,7 +12,7 @@ class Chunk {
  public:
   explicit Chunk(std::string_view bytes) : bytes_(bytes) {}
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  /// What is left of it, `rest` being a part of its bytes.
+  /// The chunk with only `rest`, which is a part of its bytes.
   [[nodiscard]] Chunk from(std::string_view rest) const {
     Chunk part(*this);
     part.bytes_ = rest;

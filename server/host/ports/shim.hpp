@@ -1,5 +1,5 @@
-// What the host asks of an editor. Implemented by the front ends; `exec` has one that can only listen. Answers come
-// through the callbacks, later, on the same thread; a callback that is destroyed unanswered was never asked.
+// Requests of the host to an editor. The front ends implement them; `exec` has one that can only listen. Answers come
+// through the callbacks, later, on the same thread. A callback that is destroyed without an answer was never asked.
 #pragma once
 
 #include <cstdint>
@@ -148,7 +148,8 @@ class Shim {
   virtual void ask_approval(const ApprovalQuestion& question, Answered answered) = 0;
   virtual void withdraw_approval(const base::ToolCallId& tool_call) = 0;
 
-  /// What is not wished for needs not be in the events of the call.
+  /// The form of live output that the watchers of the call look at. Other forms may be missing from the events of the
+  /// call.
   [[nodiscard]] virtual LiveWish live_wish(const base::ToolCallId& tool_call) const = 0;
   virtual void tool_calling(const ToolCalling& event) = 0;
   virtual void status_changed(const TerminalStatus& status) = 0;

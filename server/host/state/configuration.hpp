@@ -1,4 +1,4 @@
-// What is set from outside: by the person's settings, by the machine that we run on, and what follows for approval.
+// Values from outside: the user's settings, facts about the machine that we run on, and their effects on approval.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@
 
 namespace termhost::host {
 
-/// What the person's environment offers; read once at start by io.
+/// Facts about the user's environment; io reads them once at start.
 struct HostEnvironment {
   std::string default_shell;  ///< path of the shell for calls that name none
   std::string cwd;            ///< directory of calls without one
@@ -57,12 +57,12 @@ class Configuration {
   [[nodiscard]] const approval::Workspace& workspace() const { return workspace_; }
   /// An absolute path as the system resolves it, where anybody knows.
   [[nodiscard]] std::string real_path(const std::string& path) const;
-  /// What commands defined in terminals that live.
+  /// Names that commands defined in terminals that still live.
   [[nodiscard]] approval::SessionState& defined_names() { return defined_names_; }
   [[nodiscard]] approval::Decision check(std::string_view command, std::string_view cwd, shell::ShellKind shell,
                                          const shell::SyntaxTree* tree = nullptr) const;
-  /// What no agent gets to see of outputs: values of secret variables, those of a terminal's own (`also`) too, and
-  /// tokens; null: `hideSecrets` is off.
+  /// Parts of outputs that no agent sees: values of secret variables, also of a terminal's own (`also`), and tokens;
+  /// null: `hideSecrets` is off.
   [[nodiscard]] std::shared_ptr<const text::Secrets> secrets() const { return secrets_; }
   [[nodiscard]] std::shared_ptr<const text::Secrets> secrets(const text::Variables& also) const;
   /// That commands run in which no rule allows.

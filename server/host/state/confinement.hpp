@@ -1,4 +1,4 @@
-// What the workspace itself says of the settings: it can forbid and confine, never allow.
+// The workspace's own settings: they can forbid and confine, never allow.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +61,7 @@ struct Confinement {
   }
 };
 
-/// What the folders of a workspace say together.
+/// The confinement by all folders of a workspace together.
 using ConfinedBy = std::function<Confinement(const std::vector<std::string>& folders)>;
 
 /// Both hold.

@@ -1,5 +1,5 @@
-// What a room of the host wants of the others. Rooms return these; only the host's loop carries them out, each with
-// all that follows from it before the next.
+// Requests of a room of the host to the others. Rooms return these; only the host's loop carries them out, each with
+// all its consequences before the next.
 #pragma once
 
 #include <iterator>
@@ -45,7 +45,7 @@ struct WakeWaiting {};
 struct RetryAcquisition {
   CallId call = 0;
 };
-/// What the call asked for is there; its shell is starting.
+/// The terminal that the call asked for is there; its shell is starting.
 struct TerminalThere {
   CallId call = 0;
   base::TerminalId terminal;
@@ -78,7 +78,7 @@ struct RefuseTerminal {
 struct PromptShown {
   base::TerminalId terminal;
 };
-/// What the shell says of our keys, and of the line that it was given.
+/// The shell's report about our keys and about the line that it was given.
 struct EditorSaid {
   base::TerminalId terminal;
   std::string word;
@@ -128,12 +128,12 @@ struct Consume {
   base::TerminalId terminal;
   Chunk bytes;
 };
-/// What a shell said, after what it said before.
+/// An event of a shell, in the order in which the shell reported its events.
 struct HandleShellEvent {
   base::TerminalId terminal;
   terminal::ShellEvent event;
 };
-/// What runs there is laid out anew.
+/// The output of the command that runs there is laid out anew.
 struct Resized {
   base::TerminalId terminal;
 };

@@ -31,7 +31,7 @@ struct TerminalFacts {
 
 namespace event {
 
-// Of calls.
+// Calls.
 struct Called {
   CallId call = 0;
 };
@@ -67,7 +67,7 @@ struct CreationFailed {
   std::string why;
 };
 
-// Of the tools that name an execution.
+// Tools that name an execution.
 struct ExecutionStopWished {
   base::ExecutionId execution;
   std::optional<StopStep> step;
@@ -79,7 +79,7 @@ struct StopStepDue {
   StopCause cause = StopCause::Person;
 };
 
-// Of terminals, from a shim.
+// Terminals, from a shim.
 struct TerminalOpened {
   base::TerminalId terminal;
   TerminalFacts facts;
@@ -108,7 +108,7 @@ struct TerminalClosed {
   std::string reason;
 };
 
-// Of a terminal that has waited for us: an earlier termhost has run its command.
+// A terminal that has waited for us: an earlier termhost has run its command.
 struct TakenOver {
   base::TerminalId terminal;
   int pid = 0;  ///< of its shell
@@ -120,7 +120,7 @@ struct Replayed {
   base::TerminalId terminal;
 };
 
-// Of executions, from a shim that sends events.
+// Executions, from a shim that sends events.
 struct Resumed {  ///< what an earlier termhost knew of it
   base::ExecutionId execution;
   base::ToolCallId tool_call;
@@ -144,7 +144,7 @@ struct ExecutionEnded {
   bool drained = true;
 };
 
-// Of terminals that we run, from the operating system.
+// Terminals that we run, from the operating system.
 struct OwnedPrinted {
   base::TerminalId terminal;
   Stream stream{};
@@ -160,7 +160,7 @@ struct OwnedObstructed {
   StartObstacle obstacle;
 };
 
-// Of clocks.
+// Clocks.
 struct DrainOverdue {
   base::ExecutionId execution;
 };

@@ -1,5 +1,5 @@
-// What every room of the host stands on: the ports, none of them null, and the configuration. Replies and clocks come
-// back as events.
+// The base of every room of the host: the ports, none of them null, and the configuration. Replies and clocks come back
+// as events.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What the settings (names, defaults and ranges: protocol/settings.hpp) mean to the core, in its units.
+// The settings (names, defaults and ranges: protocol/settings.hpp) in the units of the core.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ using protocol::TerminalsPreference;
   return base::Millis(settings.shell_integration_timeout);
 }
 
-/// How long a shell may take to report the start of what was typed.
+/// The longest time for a shell to report the start of a typed command.
 [[nodiscard]] inline base::Millis start_patience(const Settings& settings) {
   return integration_timeout(settings) + command_delay(settings) + base::Millis{1000};
 }
@@ -39,7 +39,7 @@ using protocol::TerminalsPreference;
                                      : std::optional<base::Millis>(std::chrono::seconds(settings.call_patience));
 }
 
-/// How much output goes to the model at once.
+/// The size of the output that goes to the model at once.
 [[nodiscard]] inline std::size_t preview_bytes(const Settings& settings) {
   switch (settings.output_preview_size) {
     case protocol::PreviewSize::Small: return 2048;

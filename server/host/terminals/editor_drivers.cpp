@@ -12,7 +12,7 @@ namespace {
 using shell::Delivery;
 using shell::ShellKind;
 
-/// Of terminals that an editor creates for us: programs must not wait for a person.
+/// Variables of terminals that an editor creates for us, because programs there must not wait for the user.
 std::map<std::string, std::string> mirrored_environment(const Settings& settings) {
   std::map<std::string, std::string> env;
   for (const shell::DefaultVariable& variable : shell::default_variables) {

@@ -7,7 +7,7 @@
 
 namespace termhost::host {
 
-/// Where the bytes of the shell come to us.
+/// The delivery in a terminal whose bytes come to us.
 [[nodiscard]] shell::Delivery delivery_with_integration(const terminal::Terminal& terminal);
 
 class EventsDriver : public TerminalDriver {

@@ -1,4 +1,4 @@
-// Where a task's commands run: in the shell of its last one, where that one left it.
+// The place of a task's commands: the shell of its last one, in the folder where that one left it.
 #pragma once
 
 #include <map>
@@ -21,11 +21,11 @@ class TaskShells {
   void begin(const base::TaskId& task, std::string folder);
   /// The folder of a call that names none; empty: the workspace's.
   [[nodiscard]] std::string cwd_of(const base::TaskId& task) const;
-  /// Of the task's last command; empty: there was none.
+  /// The terminal of the task's last command; empty: there was none.
   [[nodiscard]] base::TerminalId terminal_of(const base::TaskId& task) const;
-  /// Of the task's last command outside of a sandbox; empty: there was none.
+  /// The terminal of the task's last command outside of a sandbox; empty: there was none.
   [[nodiscard]] base::TerminalId outside_of(const base::TaskId& task) const;
-  /// What its commands have changed in their shells, and the kind of the shell whose options these are.
+  /// The changes that its commands have made in their shells, and the kind of the shell whose options these are.
   struct LeftState {
     shell::StateChange change;
     shell::ShellKind shell = shell::ShellKind::Unknown;

@@ -1,5 +1,5 @@
-// How a terminal of one kind is made, fed, stopped and ended. What differs between the kinds differs here and nowhere
-// else. Stateless but for what a kind must remember between asking for a terminal and getting it.
+// A driver makes, feeds, stops and ends the terminals of one kind. The kinds differ here and nowhere else. A driver has
+// no state, except the facts that it must remember from the request for a terminal until the terminal is there.
 #pragma once
 
 #include <map>
@@ -50,7 +50,7 @@ class TerminalDriver {
   /// Its output comes as the shell's bytes, marks and all.
   [[nodiscard]] virtual bool tells_bytes() const { return false; }
   [[nodiscard]] virtual shell::Delivery delivery(const terminal::Terminal& terminal) const = 0;
-  /// What is peculiar to the output of an execution there.
+  /// The properties of the output of an execution that only this kind has.
   virtual void describe(const terminal::Terminal& /*terminal*/, terminal::ExecutionOptions& /*options*/) const {}
   [[nodiscard]] virtual std::vector<Holder> holders(const terminal::Terminal& /*terminal*/) const { return {}; }
 
@@ -60,7 +60,7 @@ class TerminalDriver {
   virtual void submit(const terminal::Terminal& terminal, const shell::SubmissionPlan& plan,
                       Shim::Submitted submitted) const = 0;
   virtual void type(const terminal::Terminal& terminal, std::string_view text) const = 0;
-  /// What was typed and nobody has read is not for who reads next.
+  /// Typed text that is not read yet is dropped, because it is not for the next reader.
   virtual void drop_unread_input(const terminal::Terminal& /*terminal*/) const {}
   /// True: line ends were not translated, and now are.
   [[nodiscard]] virtual bool repair_output_modes(const terminal::Terminal& /*terminal*/) const { return false; }

@@ -78,7 +78,7 @@ bool Terminals::create_spare(WantedTerminal wanted) {
   return opened.has_value();
 }
 
-/// Where its bytes come to us, they are read as the shell's story.
+/// The bytes of a terminal are read as its shell's events, if they come to us.
 void Terminals::add_stream(Terminal& t) {
   if (!driver(t).tells_bytes() || t.has_stream()) return;
   t.read_bytes();
@@ -224,7 +224,7 @@ bool Terminals::pastes_in_brackets(const Terminal& t) const {
   return screen != screens_.end() && screen->second.renderer.key_modes().bracketed_paste;
 }
 
-/// What it has left in the background goes on.
+/// A process that the terminal's commands left in the background still runs.
 bool Terminals::runs_something(const Terminal& terminal) const {
   const auto view = look(terminal);
   return view && view->has_children;

@@ -21,7 +21,7 @@ namespace termhost::host {
 
 inline constexpr std::size_t max_open_terminals = 256;
 
-/// Whether its shell is in this directory: the kernel's word, else what the shell has told last.
+/// The terminal's shell is in this directory, by the kernel's word or else by the shell's last report.
 [[nodiscard]] bool stands_in(const terminal::Terminal& terminal, const std::string& directory, Processes& processes);
 
 class Terminals {
@@ -38,7 +38,7 @@ class Terminals {
 
   /// Asked for and not there yet.
   [[nodiscard]] std::size_t being_created() const { return creating_.size(); }
-  /// Of the editor, ours, or one command on pipes.
+  /// A terminal of the editor comes later, as an event. A terminal of ours, or one command on pipes, is there at once.
   [[nodiscard]] Effects create_mirrored(CallId call, WantedTerminal wanted);
   [[nodiscard]] Effects create_ours(CallId call, terminal::Source source, WantedTerminal wanted);
   /// One that an earlier termhost has opened; its bytes go on from `stream`.
@@ -53,7 +53,7 @@ class Terminals {
   [[nodiscard]] Effects resized(const event::TerminalResized& event);
   void typed_by_user(const event::PersonTyped& event);
 
-  /// What it shows between commands.
+  /// The output of the terminal between commands.
   void print_outside_commands(const terminal::Terminal& terminal, std::string_view bytes);
   [[nodiscard]] std::string take_replies(const terminal::Terminal& terminal);
   [[nodiscard]] bool pastes_in_brackets(const terminal::Terminal& terminal) const;
@@ -65,14 +65,14 @@ class Terminals {
   void retire(const base::TerminalId& id);
   /// One that nobody has told of yet may be one that was asked for: it is not waited for.
   void remove(const base::TerminalId& id);
-  /// What is told of it now was on its way when it closed.
+  /// True: reports about it that still come were on their way when it closed.
   [[nodiscard]] bool was_closed(const base::TerminalId& id) const;
-  /// Of the host that ends.
+  /// The host closes its own terminals at its end.
   void close_ours();
 
   /// It is between two commands: editors tell late where one has left the shell, the kernel knows it.
   void see_directory(terminal::Terminal& terminal, bool after_command) const;
-  /// What the kernel says of its shell; nothing where it can't tell.
+  /// The kernel's view of its shell; nothing if the kernel cannot tell.
   [[nodiscard]] std::optional<ShellView> look(const terminal::Terminal& terminal) const;
   [[nodiscard]] std::optional<terminal::InputReader> input_reader(const terminal::Terminal& terminal) const;
   [[nodiscard]] terminal::SeenTree process_tree(const terminal::Terminal& terminal, bool with_ports) const;

@@ -14,7 +14,7 @@
 
 namespace termhost::host {
 
-/// What the operating system tells of an agent: nothing of it is the agent's own word.
+/// Facts about an agent from the operating system. None of them is the agent's own word.
 struct AgentProcess {
   std::string name;     ///< of the process that has started `termhost mcp --attach`
   std::string program;  ///< path of its executable; empty: unknown
@@ -23,7 +23,7 @@ struct AgentProcess {
   std::string folder;  ///< the workspace folder that holds `cwd`
 };
 
-/// Who asks, in sentences for the user; `claimed` is the agent's own name for itself, which may be empty.
+/// The agent that asks, in sentences for the user; `claimed` is the agent's own name for itself, which may be empty.
 [[nodiscard]] std::string access_question(const AgentProcess& process, const std::string& claimed);
 /// The agent in a few words, for the questions about its commands: `claude (pid 123)`.
 [[nodiscard]] std::string agent_in_words(const AgentProcess& process, const std::string& claimed);

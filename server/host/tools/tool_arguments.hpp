@@ -15,7 +15,7 @@ namespace termhost::host {
 /// other is understood.
 [[nodiscard]] protocol::Json as_meant(const protocol::Json& arguments);
 
-/// Whether a name that there is not is likely this one: `cmd` for `command`, `run_in_background` for `background`.
+/// The unknown name probably means the known one: `cmd` for `command`, `run_in_background` for `background`.
 [[nodiscard]] bool may_mean(std::string_view given, std::string_view known);
 
 /// Empty, or that the tool has no such argument, and which it has. `known`: the properties of its schema.

@@ -67,7 +67,7 @@ std::vector<std::string> take_key_list(protocol::Json& arguments) {
   return list;
 }
 
-/// What an answer of read_command_output says above the lines that it shows.
+/// The text of an answer of read_command_output above the lines that it shows.
 std::string heading(const std::string& text) {
   const std::size_t first = text.find('\n');
   const bool noted = first != std::string::npos && text.compare(first + 1, 5, "Note:") == 0;
@@ -177,7 +177,7 @@ void ToolCalls::wait_for_command(const ToolCallRequest& request, Done done) {
   });
 }
 
-/// What was not told yet, and is in no memory any more.
+/// Output that was not told yet and is not in memory any more is read from the artifact.
 void ToolCalls::read_kept(const AccessRequest& access, tool::OutputPattern& pattern) {
   const ExecutionRecord* record = host_.execution(access.execution);
   if (record == nullptr || artifacts_ == nullptr) return;

@@ -15,7 +15,7 @@ using text::visible_line;
 
 constexpr std::size_t longest_name = 4096;  // folders and reasons are cut nowhere else
 
-/// What a person should see first, if they see no more.
+/// The most dangerous commands come first, because the user may read no further.
 std::vector<CommandVerdict> by_danger(std::vector<CommandVerdict> commands) {
   constexpr std::array<std::string_view, 4> gravest_first{"destructive", "piped_code", "privileged", "network"};
   const auto danger = [&](const CommandVerdict& command) {
