@@ -15,9 +15,9 @@
 #include <nss.h>
 #endif
 
-/// What one huge message took goes back to the system when it is answered; left alone, the C library learns to keep it.
-/// What output needs again in a moment stays, queues and all: with less, up to a fifth of the time of a stream goes
-/// into getting it back.
+/// The memory of one huge message goes back to the system when the message is answered. Left alone, the C library
+/// learns to keep it. The memory that output needs again in a moment stays, queues and all: with less, up to a fifth of
+/// the time of a stream goes into getting it back.
 static void give_memory_back() {
 #ifdef __GLIBC__
   ::mallopt(M_MMAP_THRESHOLD, 1 << 20);

@@ -18,7 +18,7 @@ struct ExecForm {
 /// `--pipes`: as in the agent's own shell there is no terminal, no input, and nothing of startup files.
 [[nodiscard]] std::string exec_command(std::string_view command, const ExecForm& form);
 
-/// What `exec_command` was given to make `line`; empty: `line` is no such command.
+/// The command that `exec_command` made `line` from; empty: `line` is not such a command.
 [[nodiscard]] std::string command_in_exec(std::string_view line, const ExecForm& form);
 
 enum class ShellState {
@@ -26,8 +26,9 @@ enum class ShellState {
   Shared,  ///< what one command makes of its shell, the next one finds
 };
 
-/// Whether `command` does there what it does in the agent's shell: it is nothing but programs, changes nothing of the
-/// shell that runs it, needs nothing that earlier ones changed, and leaves nothing running, which `exec` would end.
+/// True if `command` has the same effect in `exec` as in the agent's shell. Such a command consists of programs only.
+/// It changes nothing of the shell that runs it, and needs nothing that earlier ones changed. It leaves nothing
+/// running, because `exec` would end that.
 [[nodiscard]] bool same_in_exec(std::string_view command, ShellState state, const ExecForm& form);
 
 }  // namespace termhost::cli

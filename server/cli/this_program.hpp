@@ -1,4 +1,4 @@
-// How this program is called.
+// The path of this program, plain and as a word of a shell.
 #pragma once
 
 #include <filesystem>

@@ -122,7 +122,7 @@ class Planner {
     }
   }
 
-  /// What a program writes in the workspace or the home folder goes to copies, and temporary folders are empty at
+  /// Files that a program writes in the workspace or the home folder go to copies. Temporary folders are empty at
   /// first. A file system that begins within such a folder has a copy of its own.
   void copy_everything_written() {
     for (const std::string& folder : {around_.temporary_folder, std::string("/tmp"), std::string("/var/tmp")}) {

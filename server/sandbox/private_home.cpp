@@ -69,7 +69,8 @@ class Home {
     }
   }
 
-  /// What the user's own settings of git name; of a repository an agent may have written them.
+  /// The files that the user's own git settings name. The settings of a repository do not count, because an agent may
+  /// have written them.
   void show_git(const std::string& config, int deeper) {
     if (deeper == 0 || !seen_.insert(config).second) return;
     show(config);

@@ -36,7 +36,7 @@ struct Sandbox {
   std::vector<std::string> workspace;       ///< its folders, absolute
   std::vector<std::string> secret_files{};  ///< as the user names them: a name, or a path, below the workspace too
   std::vector<std::string> readable{};      ///< absolute, in addition to what a trial sees of the home
-  /// Of a trial: its commands only read, so they see the files themselves, and their shell serves the next command.
+  /// True for a trial whose commands only read: they see the files themselves, and their shell serves the next command.
   bool only_reads = false;
 
   [[nodiscard]] bool is_on() const { return level != Level::Off; }

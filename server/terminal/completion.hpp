@@ -1,4 +1,4 @@
-// How an execution ended, and how that is known. Nothing here is ever guessed: what nobody said is absent.
+// The end of an execution, and the evidence of it. Nothing is guessed: a value that nobody reported is absent.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ enum class Certainty {
   Unknown,  ///< nobody gave a code
 };
 
-/// How good a terminal is at telling what happens in it.
+/// The degree to which a terminal reports what happens in it.
 enum class Integration { None, Basic, Rich, Owned, Pipes };
 
 struct Completion {

@@ -1,4 +1,4 @@
-// Who waits for what is typed in a terminal, as the kernel tells it.
+// The process that waits for input in a terminal, as the kernel reports it.
 #pragma once
 
 #include <string>

@@ -8,7 +8,7 @@
 namespace termhost::terminal {
 namespace {
 
-/// What one has more of than the other; what one of the tree had used and took with it unseen makes it no less than 0.
+/// The increase, or 0 if there is none: a process that ended unseen may have taken its numbers with it.
 template <class T>
 T more(T now, T before) {
   return now > before ? now - before : T{};
@@ -44,7 +44,7 @@ Footprint footprint(const SeenTree& before, const SeenTree& now) {
     found.peak_memory = std::max(found.peak_memory, process.peak_memory);
     if (!process.foreground) found.in_background.push_back({process.pid, process.name});
   }
-  // Who has gone since was waited for, so that the others have what it had used before.
+  // A process that has gone was waited for, so the others now include what it had used before.
   for (const SeenProcess& process : before) {
     if (process.of_shell || gone.contains(key_of(process))) add(already, process.spent);
   }

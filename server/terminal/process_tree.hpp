@@ -30,7 +30,7 @@ struct SeenProcess {
 /// Parents before their children; empty: nothing can be told.
 using SeenTree = std::vector<SeenProcess>;
 
-/// Of what has begun since a first look, and what the shell itself has done meanwhile.
+/// The footprint of all processes that have begun since a first look, and of the shell's own work meanwhile.
 struct Footprint {
   Spent spent;
   std::uint64_t peak_memory = 0;      ///< of the largest that is there; 0: nobody is

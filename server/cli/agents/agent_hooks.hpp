@@ -1,5 +1,6 @@
-// What agents tell a hook before they run a command, and how each of them wants to be answered. Pure: what it needs of
-// the world comes with the call. The formats are those of the agents' own documents and programs (docs/agents.md).
+// The events that agents report to a hook before they run a command, and the answer that each of them wants. Pure: the
+// facts about the world come with the call. The formats are those of the agents' own documents and programs
+// (docs/agents.md).
 #pragma once
 
 #include <functional>
@@ -22,8 +23,9 @@ struct HookWorld {
   std::string started_in;                                 ///< the folder in which the agent started the hook
   std::string persons_shell;                              ///< $SHELL
   std::string program;                                    ///< how a command line calls this program
-  /// What is allowed runs through `exec` where the agent takes a changed command. The agent then holds its own rules
-  /// against that command, so its denials do not see the one inside: only who asks for it gets it.
+  /// An allowed command runs through `exec` if the agent takes a changed command. The agent then checks its own rules
+  /// against the changed command, so its denials do not see the one inside. Therefore only a user who asks for this
+  /// gets it.
   bool through_exec = false;
   sandbox::Level sandbox = sandbox::Level::Off;  ///< that the user has set
 };

@@ -104,7 +104,7 @@ std::string file_of(const Place& place, const VariableOf& variable_of) {
   return fmt::format("{}/{}", named.empty() ? home.usual : named, place.file.substr(outside ? 2 : 0));
 }
 
-/// What setup writes in one place: the wanted form, or one of ours that it replaces.
+/// A form of the entry in one place: the wanted one, or one of ours that setup replaces.
 struct Form {
   std::string program, hook;
   std::string_view arguments;

@@ -1,4 +1,4 @@
-// What `termhost setup` writes into the settings of each agent, and takes away again. Pure: files are texts.
+// The entries that `termhost setup` writes into the settings of each agent, and removes again. Pure: files are texts.
 #pragma once
 
 #include <functional>

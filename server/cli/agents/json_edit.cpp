@@ -25,7 +25,7 @@ struct Container {
   std::vector<Child> children{};
 };
 
-/// What a part of valid JSON with comments says.
+/// The value of a part of valid JSON with comments.
 OrderedJson value_of(std::string_view part) {
   return rpc::read_json<OrderedJson>(part, {.comments = true}).value_or(OrderedJson());
 }
@@ -98,7 +98,7 @@ class Scanner {
   std::string_view text_;
 };
 
-/// Where the blanks before `at` begin.
+/// The start of the blanks before `at`.
 std::size_t before_blanks(std::string_view text, std::size_t at) {
   const std::size_t last = text.substr(0, at).find_last_not_of(" \t\r\n");
   return last == std::string_view::npos ? 0 : last + 1;

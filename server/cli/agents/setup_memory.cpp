@@ -14,7 +14,7 @@ struct Kept {
   OrderedJson beginnings = OrderedJson::object();
 };
 
-/// What cannot be read is nothing.
+/// A file that cannot be read counts as empty.
 Kept read(const std::filesystem::path& file) {
   Kept kept{.text = io::read_small_file(file).value_or("")};
   auto json = rpc::read_json<OrderedJson>(kept.text);

@@ -78,7 +78,7 @@ tool::Until until_of(const ExecOptions& options) {
   return until;
 }
 
-/// Of a command that goes on; nothing is left of another's.
+/// The screen of a command that goes on. A command that has ended has none.
 std::optional<std::string> screen_of(const host::ExecutionRecord* record) {
   if (record == nullptr || record->execution.ended()) return std::nullopt;
   return tool::format_screen(record->execution.log().view()) + '\n';

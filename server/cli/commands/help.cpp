@@ -17,7 +17,8 @@ namespace {
 constexpr std::string_view topics[] = {"policy", "sandbox", "secrets", "settings", "exit-status", "environment"};
 constexpr std::string_view example_mark = "Example: ";
 
-/// What an option takes, wherever it is: for people, and for completions, which know FILE, FOLDER, SHELL and a|b.
+/// The kind of value that an option takes, in every command: for users, and for completions, which know FILE, FOLDER,
+/// SHELL and a|b.
 constexpr std::pair<const char*, const char*> values[] = {
     {"--policy", "FILE"},         {"--record", "FILE"},         {"file", "FILE"},
     {"artifact", "ARTIFACT"},     {"--storage", "FOLDER"},      {"--cwd", "FOLDER"},

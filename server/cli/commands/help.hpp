@@ -1,11 +1,11 @@
-// What `--help` and `termhost help TOPIC` say; `termhost help --json` is what man pages and completions are made of.
+// The texts of `--help` and `termhost help TOPIC`. Man pages and completions are made of `termhost help --json`.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace termhost::cli {
 
-/// How a command stands in the list of commands.
+/// The entry of a command in the list of commands.
 struct Listing {
   const char* group;
   const char* example;

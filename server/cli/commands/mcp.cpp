@@ -39,7 +39,7 @@ struct McpCommandOptions {
   bool keep = false, attach = false;
 };
 
-/// What the person has said: in their settings, in a policy, on the command line. Of a sandbox the last one counts.
+/// The user's choices: in the settings, in a policy, on the command line. The last sandbox among them counts.
 struct Choices {
   PersonSettings person;
   PolicyFile policy;
@@ -58,7 +58,7 @@ Choices choices_of(const McpCommandOptions& options, const UserSide& user) {
   return {std::move(person), std::move(policy), policy_path_of(files)};
 }
 
-/// What the model is told at the start: else it would look for the reason in each command.
+/// The problem that the model is told at the start: else it would look for the reason in each command.
 std::string problem_for_model(const Choices& choices) {
   const std::string& of_settings = choices.person.problem;
   const std::string& of_rules = choices.policy.rules.problem;

@@ -34,7 +34,7 @@ int complain(const std::string& sentence) {
   return 1;
 }
 
-/// What an agent that reads along is not to see; null: the person hides nothing.
+/// The secrets that an agent that reads along must not see; null: the user hides nothing.
 std::unique_ptr<text::Secrets> secrets_here() {
   const PersonSettings person = read_person_settings();
   std::error_code unknown;

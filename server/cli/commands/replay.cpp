@@ -37,7 +37,7 @@ class TemporaryFolder {
   std::string path_;
 };
 
-/// What two runs of the same session can't have in common matches anything.
+/// A value that two runs of the same session can't have in common matches anything.
 void forget_what_varies(rpc::Json& value) {
   if (!value.is_structured()) return;
   if (value.is_object() && value.contains("durationMs")) value["durationMs"] = "$_";

@@ -38,7 +38,7 @@ host::RecordOs record_os(io::SessionRecorder* recorder) {
   return [recorder](std::string_view kind, const rpc::OrderedJson& value) { recorder->os(kind, value); };
 }
 
-/// Where the editor's own settings say nothing.
+/// The settings that hold where the editor's own settings say nothing.
 PersonSettings settings_with(const SandboxOptions& sandbox, const UserSide& user) {
   PersonSettings person = person_settings_in(user.files_with({}).settings);
   sandbox.apply(person.settings.sandbox);

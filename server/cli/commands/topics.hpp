@@ -1,4 +1,4 @@
-// What `termhost help TOPIC` says: the files of cli/topics, which are compiled in.
+// The texts of `termhost help TOPIC`: the files of cli/topics, which are compiled in.
 #pragma once
 
 #include <string_view>

@@ -23,7 +23,7 @@ using rpc::Json;
 using rpc::OrderedJson;
 using rpc::RequestId;
 
-/// Of the request that begins a session with one more server.
+/// The id of the request that begins a session with one more server.
 const RequestId repeated_beginning{"termhost-initialize"};
 
 std::optional<RequestId> cancelled_request(const rpc::Notification& notification) {

@@ -30,7 +30,6 @@ class OpenRequests {
   [[nodiscard]] std::vector<std::string> refuse(const std::string& sentence);
 
  private:
-  /// Of a request.
   struct Kind {
     bool tool = false;     ///< its answer is a tool result
     bool command = false;  ///< it runs a command

@@ -43,7 +43,7 @@ void tell_client() {
 int relay_agent(int fd) {
   static std::atomic<bool> agent_ended{false};
   std::thread([fd] {
-    // What could not be handed on any more says nothing of the agent: it is the editor that has gone.
+    // Only the end of input is the end of the agent. If input cannot be passed on, the editor has gone.
     agent_ended = io::relay(io::standard_input, fd) == io::RelayEnd::NothingMore;
     io::end_writing(fd);
   }).detach();  // it may wait for the agent's next word for ever

@@ -30,7 +30,7 @@ std::string name_of(const io::Process& process, const std::string& program) {
   return std::filesystem::path(program).filename().string();
 }
 
-/// What the system tells of the process that has started `attaching`. Nothing: it cannot be seen from here.
+/// The process that has started `attaching`, as the system describes it. Nothing: it cannot be seen from here.
 std::optional<host::AgentProcess> starter_of(pid_t attaching) {
   const auto process = io::find_process(attaching);
   const auto agent = process ? io::find_process(process->parent) : std::nullopt;
@@ -226,7 +226,7 @@ base::Expected<void, std::string> AttachedAgents::make_room_for_guest() {
 void AttachedAgents::accept(io::FileDescriptor peer) {
   if (const std::string why = refusal(io::peer_process(peer)); !why.empty())
     return log_line("an agent was rejected: " + why);
-  // Who may join does so at once; so nobody is kept out by connections that say nothing.
+  // An agent that may join does so at once. Connections that say nothing give way, so that they keep no agent out.
   if (count(&Agent::is_stranger) >= max_strangers) remove_oldest(&Agent::is_stranger);
   try {
     agents_.push_back(

@@ -50,9 +50,9 @@ class AttachedAgents {
   /// The error says why there is none.
   [[nodiscard]] base::Expected<void, std::string> room_for_admitted() const;
   [[nodiscard]] base::Expected<void, std::string> make_room_for_guest();
-  /// Of the workspace, as real paths.
+  /// The folders of the workspace, as real paths.
   [[nodiscard]] std::vector<std::string> folders() const;
-  /// What the system tells of the agent that has started `process`. The error says why it can't join.
+  /// The agent that has started `process`, as the system describes it. The error says why it can't join.
   [[nodiscard]] base::Expected<host::AgentProcess, std::string> guest(pid_t process) const;
   /// Why this one may not connect; empty if it may.
   [[nodiscard]] std::string refusal(pid_t process) const;

@@ -17,7 +17,7 @@ bool folder_contains(std::string_view folder, std::string_view path) {
 
 bool is_usable(const FoundEditor& editor) { return editor.protocol == protocol::attach_protocol && editor.asks; }
 
-/// Of an editor that has the folder open and can't be used.
+/// The reason why an editor that has the folder open can't be used.
 std::string why_unusable(const FoundEditor& editor, const std::string& cwd) {
   if (editor.protocol != protocol::attach_protocol)
     return fmt::format("the editor that has {} open runs another version of termhost; restart the older one of the two",

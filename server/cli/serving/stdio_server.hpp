@@ -1,5 +1,5 @@
-// What every server on stdin and stdout has: the event loop, the connection, and the ends (end of input, a reader that
-// is gone, a signal). Stdout carries frames and nothing else.
+// The parts that every server on stdin and stdout has: the event loop, the connection, and the ends (end of input, a
+// reader that is gone, a signal). Stdout carries frames and nothing else.
 #pragma once
 
 #include <asio/io_context.hpp>

@@ -1,4 +1,4 @@
-// Where the parts of a JSON text stand, so that what is wrong with one of them can be shown there.
+// The places of the parts of a JSON text, so that a problem of one of them can be shown there.
 #pragma once
 
 #include <cstddef>

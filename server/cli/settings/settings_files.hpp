@@ -39,8 +39,8 @@ void leave_out_trials(host::Settings& settings);
 /// Not empty: the file cannot be used and has `machines`, so that a command might run on the wrong machine; a sentence.
 [[nodiscard]] std::string machines_problem(const PersonSettings& person, const protocol::HandedFile& file);
 
-/// Of the workspaces that `folder` is in: the files there and above, the nearest first. All of them hold, so that none
-/// takes away what an outer one forbids.
+/// The workspace settings in `folder` and the folders above it, the nearest first. All of them hold, so that none takes
+/// away what an outer one forbids.
 [[nodiscard]] std::vector<WorkspaceSettings> read_workspace_settings(const std::string& folder,
                                                                      const PersonSettings& person);
 [[nodiscard]] WorkspaceSettings parse_workspace_settings(std::string_view json, std::string file);
@@ -49,7 +49,7 @@ void leave_out_trials(host::Settings& settings);
 [[nodiscard]] std::vector<std::string> confined_names(const WorkspaceSettings& workspace,
                                                       const host::Settings& persons);
 
-/// What the person's file denies, which holds whatever an editor's settings or a policy say; or its problem.
+/// The restrictions in the user's file, which hold whatever an editor's settings or a policy say; or its problem.
 [[nodiscard]] host::Confinement own_denials(const PersonSettings& person);
 
 /// The same, and what the workspaces of these folders confine.

@@ -36,7 +36,7 @@ struct SetMachine {
   std::string rest;                    ///< of `folder`, below the workspace; empty: itself
 };
 
-/// Of the workspaces that `folder` is in, the innermost one decides. Nothing: none is set.
+/// The machine of the innermost workspace that `folder` is in. Nothing: none is set.
 [[nodiscard]] std::optional<SetMachine> machine_set_for(const std::string& folder,
                                                         const std::vector<WorkspaceMachine>& machines);
 

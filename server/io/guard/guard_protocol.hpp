@@ -18,7 +18,7 @@ inline constexpr const char* guard_argument = "--guard-of-a-terminal";
 inline constexpr int guard_socket_fd = 3;
 inline constexpr int guard_output_fd = 4;
 inline constexpr int guard_errors_fd = 5;
-/// Of a terminal that is kept: the memory of its KeptStream, and the PTY's master side.
+/// The descriptors of a terminal that is kept: the memory of its KeptStream, and the PTY's master side.
 inline constexpr int guard_memory_fd = 6;
 inline constexpr int guard_master_fd = 7;
 

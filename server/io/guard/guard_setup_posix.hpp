@@ -1,4 +1,4 @@
-// What guards and keepers make ready for themselves.
+// The preparations that guards and keepers make for themselves.
 #pragma once
 
 namespace termhost::io {

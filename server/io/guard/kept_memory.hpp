@@ -16,7 +16,7 @@ void give_back(void* pages, std::size_t bytes);
 /// From now on no other process of this user opens what this one has open, or looks into its memory: it holds the
 /// nonces of a shell.
 void hide_from_others();
-/// Of a child that does not hold them: it may set up namespaces again.
+/// A child that does not hold the nonces undoes this, so that it may set up namespaces again.
 void hide_no_more();
 
 }  // namespace termhost::io

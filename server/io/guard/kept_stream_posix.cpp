@@ -124,8 +124,8 @@ void KeptStream::landed(std::size_t bytes) { header_->end.store((end() + bytes) 
 
 void KeptStream::handled() { header_->handled.store(end()); }
 
-/// Where much was printed before. What lies there may still be looked at when a command is opened: not before the next
-/// read.
+/// The pages that earlier output filled beyond `pages_to_keep` are given back. This waits for the next read, because
+/// that output may still be looked at when a command is opened.
 void KeptStream::give_back_pages() {
   if (reached_ <= pages_to_keep) return;
   give_back(bytes_ + pages_to_keep, kept_bytes - pages_to_keep);

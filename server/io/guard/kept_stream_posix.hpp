@@ -18,7 +18,7 @@
 
 namespace termhost::io {
 
-/// What a successor has to understand of this memory and of the guard's answers.
+/// The version of this memory and of the guard's answers. A successor must understand it.
 inline constexpr int kept_version = 1;
 
 /// Output that can be kept; a command that prints more is taken over without its beginning.

@@ -231,13 +231,13 @@ base::Expected<void, OpenError> make_output(const SpawnRequest& request, Spawned
   return {};
 }
 
-/// Where that can't be, the terminal ends with termhost.
+/// The stream that keeps the terminal. Where it can't be made, the terminal ends with termhost.
 void make_stream(const SpawnRequest& request, Spawned& spawned) {
   if (request.waiting_folder.empty()) return;
   spawned.stream = KeptStream::make(first_free_fd);
 }
 
-/// What it has from its child it gives to a successor.
+/// The guard holds the descriptors that its child has sent, and gives them to a successor.
 void have_held(const Spawned& spawned) {
   if (!spawned.stream) return;
   const auto hold = [&](GuardCommand command, const FileDescriptor& descriptor) {

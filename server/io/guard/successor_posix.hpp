@@ -72,7 +72,7 @@ class Door {
 
   /// Adds what to wait for; returns the highest descriptor.
   int watch(fd_set& readable) const;
-  /// What those want who may want it; the others were told why not. To be answered.
+  /// The requests of callers that may make them, to be answered. The other callers were told why not.
   [[nodiscard]] std::vector<Request> requests(const fd_set& readable);
   /// In a child of the guard, which is not to hold it.
   void close_in_child() const;

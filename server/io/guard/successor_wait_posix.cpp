@@ -13,7 +13,7 @@ namespace {
 
 /// Times of the door and of signals, at most: a look at the clock in between.
 constexpr timespec longest_pause{0, 200'000'000};
-/// What somebody who attaches sees of earlier output.
+/// The earlier output that a viewer sees when it attaches.
 constexpr std::size_t shown_bytes = 64 * 1024;
 /// A shell that has got a line and not read it yet waits at its prompt as well.
 constexpr std::chrono::seconds line_patience{2};

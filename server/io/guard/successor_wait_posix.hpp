@@ -25,7 +25,7 @@ class SuccessorWait {
   // While a termhost has it.
 
   int watch(fd_set& readable) const { return door_.watch(readable); }
-  /// Who asks hears that it is owned; who awaits it stays.
+  /// A caller that awaits the terminal stays. Every other caller is told that the terminal is owned.
   void turn_away(const fd_set& readable);
   void close_in_child() const { door_.close_in_child(); }
 
@@ -38,7 +38,7 @@ class SuccessorWait {
   /// Waits for a moment or the next thing to do. `waiting`: the signals that are blocked meanwhile.
   void step(const sigset_t& waiting);
   void shell_ended() { ended_ = true; }
-  /// Whether the shell waits at its prompt. Where a command may stay without a limit, its result does not.
+  /// `there`: the shell waits at its prompt. A command may stay without a limit, but its result may not.
   void see_prompt(bool there);
   /// The socket of the one who has claimed it, which is the guard's from now on.
   [[nodiscard]] FileDescriptor take_successor() { return std::move(successor_); }

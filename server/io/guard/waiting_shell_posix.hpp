@@ -1,4 +1,4 @@
-// What a guard sees of its shell.
+// The state of the shell, as its guard sees it.
 #pragma once
 
 #include <sys/types.h>

@@ -28,7 +28,7 @@ char state_of(const extern_proc& record, const proc_taskinfo& task) {
   }
 }
 
-/// Of its own alone: those of what it has waited for are not told of another process.
+/// The CPU time of the process alone. The time of the children it has waited for is not visible from another process.
 unsigned long long cpu_ticks(const proc_taskinfo& task) {
   mach_timebase_info_data_t unit{};
   ::mach_timebase_info(&unit);

@@ -49,7 +49,7 @@ class LookedUpFiles {
     std::string folder;
   };
 
-  /// How `path`, absolute, would be found by the real path of its folder.
+  /// The result of a look at `path`, which is absolute, by the real path of its folder.
   [[nodiscard]] Found look_up(const std::string& path);
   [[nodiscard]] std::optional<std::string> link(const std::string& path);
   /// Taken before the look.

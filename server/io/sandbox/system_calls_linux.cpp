@@ -180,7 +180,7 @@ scmp_arg_cmp argument(unsigned number, scmp_compare how, std::uint64_t value, st
 }
 scmp_arg_cmp has_bits(unsigned number, std::uint64_t bits) { return argument(number, SCMP_CMP_MASKED_EQ, bits, bits); }
 
-/// Of Unix sockets, which can send to any other without being connected.
+/// Unix sockets of types without a connection are refused: they can send to any other Unix socket.
 void refuse_datagrams(Filter& filter, const char* call) {
   for (unsigned type = 0; type <= 0xF; ++type)
     if (type != SOCK_STREAM && type != SOCK_SEQPACKET)

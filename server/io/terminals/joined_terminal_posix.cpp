@@ -14,7 +14,7 @@ namespace {
 
 constexpr char leave = 0x1c;  // Ctrl+\: no shell uses it at its prompt
 
-/// Where stdin is a terminal it hands over each key, until this goes.
+/// A stdin that is a terminal passes on each key until this object is destroyed.
 class KeyByKey {
  public:
   KeyByKey() : is_terminal_(::tcgetattr(standard_input, &before_) == 0) {

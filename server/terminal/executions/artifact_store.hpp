@@ -21,7 +21,7 @@ struct StoreError {
 
 [[nodiscard]] std::string to_string(const StoreError& error);
 
-/// What an execution leaves in the storage folder.
+/// A kind of file that an execution leaves in the storage folder.
 enum class ArtifactKind {
   Rendered,   ///< cmd-<executionId>.txt: the rendered output
   Recording,  ///< cmd-<executionId>.cast: the bytes as they came, as an asciicast v2 file

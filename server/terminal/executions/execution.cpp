@@ -13,8 +13,8 @@ namespace {
 constexpr base::Millis hot_after_output{2000};
 constexpr base::Millis hot_while_compiling{15000};
 
-// What a build says while it works, and what it says when it is through. Looked for in the last part of a chunk only:
-// that is where the newest words are, and a chunk can be megabytes.
+// Words of a build that works, and words of a build that is through. Only the last part of a chunk is searched: the
+// newest words are there, and a chunk can be megabytes.
 constexpr std::array<std::string_view, 6> working{"compiling",   "building",   "bundling",
                                                   "transpiling", "generating", "starting"};
 constexpr std::array<std::string_view, 12> through{"compiled", "success", "finish", "complete",  "succeed", "done",
@@ -31,7 +31,7 @@ bool looks_like_compiling(std::string_view tail) {
   return contains_any(text, working) && !contains_any(text, through);
 }
 
-/// What an interrupted prompt line looks like where the editor reads it off the screen.
+/// An interrupted prompt line, as the editor reads it off the screen.
 bool is_cancelled_line(std::string_view line) { return line.empty() || line.ends_with("^C"); }
 
 }  // namespace

@@ -15,7 +15,7 @@
 
 namespace termhost::terminal {
 
-/// Whether the shell, in its own words, ran what the submission meant.
+/// The side that started a command.
 enum class Origin {
   Submitted,  ///< by us, for a tool call
   Preparing,  ///< by us, before a command: the `cd` of a reused terminal
@@ -49,13 +49,13 @@ class Execution {
   /// Before it has printed anything: its command only shows what is there.
   void set_shows_only();
   Change start(base::Instant now);
-  /// What it was bound to turned out to be another execution: begin again, as announced.
+  /// The execution is announced again, because the run that it was bound to turned out to be another execution.
   void restart();
   /// Output of the command. `whole`: it began with the mark C, so nothing before it was missed.
   void write(std::string_view bytes, base::Instant now);
   void write_stderr(std::string_view bytes, base::Instant now);
   void saw_start_mark() { saw_start_mark_ = true; }
-  /// What became known of the end. The first word counts; a later one may only add a code that was missing.
+  /// The end, as it became known. The first report counts. A later one may only add a code that was missing.
   Change end(ExecutionEvent event, const Completion& completion, base::Instant now);
 
   [[nodiscard]] bool output_seen() const { return output_seen_; }

@@ -7,7 +7,7 @@ using enum ExecutionState;
 using Row = std::array<ExecutionState, execution_event_count>;
 
 // A start may be lost or come late, so an end without a start counts; a second start, end or drain changes nothing.
-// What has reached a terminal state stays there: one completion per execution.
+// A terminal state is never left, so that an execution has one completion.
 constexpr std::array<Row, execution_state_count> table{
     //           Started    Wrote      Ended     EndedDrained Drained    Grace      Prompt    Exited    Closed
     /*Announced*/ Row{Running, Announced, Draining, Finished, Announced, Announced, Announced, Finished, Lost},

@@ -34,7 +34,7 @@ class ModelView {
 
   /// The next of the rendered output.
   void append(std::string_view text);
-  /// What was held, as it might have become a secret, is decided.
+  /// The output has ended, so the text that was held as a possible secret is decided now.
   void finish();
 
   // `screen`: what stands behind all that was appended, and can still change.
@@ -43,13 +43,13 @@ class ModelView {
   [[nodiscard]] bool is_whole_with(std::string_view screen) const;
   [[nodiscard]] ViewText make(std::string_view screen) const;
   [[nodiscard]] ViewText persons(std::string_view screen) const;
-  /// What the model was not told yet, and that it was told now.
+  /// The output that the model was not told yet. After mark_told(), all output up to now counts as told.
   [[nodiscard]] ViewText make_unread(std::string_view screen) const;
   void mark_told(std::string_view screen);
   /// The end of it, more than the budget where it has as much: masked, see text/secrets/masked_text.hpp.
   [[nodiscard]] std::string masked_end(std::string_view screen) const;
 
-  /// What stands behind the bytes that are decided, as many as `decided_bytes()`: masked.
+  /// The text after the first `decided_bytes()` bytes, which are decided: masked.
   [[nodiscard]] std::string masked_rest(std::string_view screen) const;
   [[nodiscard]] std::uint64_t decided_bytes() const { return plain_.end().offset; }
   [[nodiscard]] text::LabelledText labelled(std::string masked) const;

@@ -21,7 +21,7 @@ namespace termhost::terminal {
 
 using text::Gap;
 
-/// What a result says of the output, or of its part that was not told yet. shown + hidden + omitted = total - begin, to
+/// The output as a result has it, or the part of it that was not told yet. shown + hidden + omitted = total - begin, to
 /// the byte.
 struct OutputSnapshot {
   std::string text;               ///< all of it, less the last LF; or the preview with its gaps marked, last LF kept
@@ -44,7 +44,7 @@ struct OutputSnapshot {
   [[nodiscard]] bool is_binary() const;
 };
 
-/// How much of an output somebody was told: bytes that can't change any more, and the lines behind them as they were.
+/// The part of an output that a listener was told: bytes that can't change any more, and the later lines as they were.
 struct Told {
   std::uint64_t offset = 0;
   std::string lines;  ///< masked
@@ -71,7 +71,7 @@ class OutputLog {
 
   void write(std::string_view bytes, base::Instant now);
   void resize(int columns, int rows, base::Instant now = {});
-  /// What the last write() or finish() rendered: whole lines that can't change any more, valid until the next call.
+  /// The text of the last write() or finish(): whole lines that can't change any more, valid until the next call.
   [[nodiscard]] std::string_view newly_rendered() const;
   /// From now on newly_written() is known, or not any more.
   void see_lines(bool wanted);
@@ -96,13 +96,13 @@ class OutputLog {
   void mark_told();
   /// Bytes of the output that were told and can't change any more.
   [[nodiscard]] std::uint64_t told() const;
-  /// What was not told yet, as far back as the memory reaches.
+  /// The output that was not told yet, as far back as the memory reaches.
   [[nodiscard]] std::string unread_text() const;
   /// At most `max_bytes` of the end of what is new for another listener, whole lines where there are any.
   [[nodiscard]] std::string take_newest(std::size_t max_bytes, Told& told) const;
   [[nodiscard]] text::ScreenView view() const;
   [[nodiscard]] text::KeyModes key_modes() const;
-  /// What a full-screen program shows now; empty: there is none.
+  /// The present screen of a full-screen program; empty: there is none.
   [[nodiscard]] std::string alternate_screen_text() const;
   /// Answers to terminal queries in the stream; see text::Renderer.
   [[nodiscard]] std::string take_replies();

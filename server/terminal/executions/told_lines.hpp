@@ -22,7 +22,7 @@ class ToldLines {
 
   /// All that came until now was told.
   [[nodiscard]] bool same() const { return !differs_; }
-  /// What came again and stays told: whole lines of it, once something differs.
+  /// The text that came again and stays told. Once something differs, only its whole lines stay.
   [[nodiscard]] std::string_view stays() const { return std::string_view(lines_).substr(0, differs_ ? stays_ : same_); }
   /// Once something differs: the bytes of the first new line that came again.
   [[nodiscard]] std::string_view begun() const {

@@ -20,10 +20,10 @@ class WrittenLines {
   void add(std::string_view bytes);
   /// The stream ends with these bytes: the open line is one too.
   void finish(std::string_view last);
-  /// What the last call wrote, each line ended by LF.
+  /// The lines that the last call wrote, each ended by LF.
   [[nodiscard]] std::string_view newly() const { return newly_; }
 
-  // What the parser calls.
+  // The functions that the parser calls.
   void print_ascii(std::string_view text) { put(text); }
   void print(char32_t character);
   void end_run() {}

@@ -16,7 +16,7 @@ bool needs_no_proof(const vt::ShellMarker& marker) {
   return marker.kind != MarkerKind::Property || is_property(marker, "Cwd");
 }
 
-/// What a shell says between a prompt and the start of the command.
+/// True for the marks that a shell sends between a prompt and the start of the command.
 bool is_of_prompt(const vt::ShellMarker& marker) {
   return marker.kind != MarkerKind::CommandFinished && marker.kind != MarkerKind::Property;
 }

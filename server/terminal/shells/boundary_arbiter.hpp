@@ -1,6 +1,6 @@
-// Who may say where a command begins and ends. Several sources can tell the same story about one terminal (the editor's
-// events, our marks, another integration's marks); exactly one is believed, and belief only ever rises, so that sources
-// cannot flap.
+// The choice of the source that may say where a command begins and ends. Several sources can report on one terminal
+// (the editor's events, our marks, another integration's marks). Exactly one is believed, and belief only ever rises,
+// so that sources cannot flap.
 //
 //   Events  the editor's events bound executions; marks in the stream are leftovers
 //   Nonce   the terminal carries our integration: a mark without our nonce was printed by a program and is data. The
@@ -33,7 +33,7 @@ class BoundaryArbiter {
   /// For a terminal that somebody else started and whose bytes we see.
   [[nodiscard]] static BoundaryArbiter bytes() { return {Source::Osc133, {}}; }
 
-  /// Whether this mark counts; takes note of it.
+  /// True if this mark counts. The mark may change the source or the nonce.
   [[nodiscard]] bool accepts(const vt::ShellMarker& marker);
   [[nodiscard]] const std::string& nonce() const { return nonce_; }
   [[nodiscard]] const std::string& prompt_nonce() const { return prompt_nonce_; }

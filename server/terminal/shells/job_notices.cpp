@@ -21,7 +21,7 @@ bool puts_in_background(std::string_view line) {
   return false;
 }
 
-/// How the status begins, in small letters.
+/// The beginnings of a status, in small letters.
 constexpr std::array<std::string_view, 10> statuses{"done",  "exit",         "killed",    "terminated", "hangup",
                                                     "abort", "segmentation", "interrupt", "stopped",    "suspended"};
 
@@ -55,7 +55,7 @@ std::string bare(std::string_view text) {
   return kept;
 }
 
-/// What stands behind the status of "[1]+  Done      make -j": the shells put two blanks there at least.
+/// The command after the status of "[1]+  Done      make -j". The shells put at least two blanks between them.
 std::string_view command_of(std::string_view notice) {
   std::size_t at = notice.find_first_not_of("+- ", notice.find(']') + 1);
   if (at == notice.npos || !is_status(notice.substr(at))) return {};

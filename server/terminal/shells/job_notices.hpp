@@ -1,5 +1,6 @@
-// What a shell says of the jobs of earlier commands ("[1]+  Done  make") comes whenever such a job ends, among the
-// output of what runs then, and is not output of that. Nor is the number ("[1] 4018") that it gives a new one.
+// Notices of a shell about the jobs of earlier commands ("[1]+  Done  make"). A notice comes when its job ends, among
+// the output of the command that runs then, and is not part of that output. The number that a new job gets ("[1] 4018")
+// is not part of it either.
 #pragma once
 
 #include <deque>
@@ -11,12 +12,12 @@ namespace termhost::terminal {
 
 class JobNotices {
  public:
-  /// What it puts in the background may be told of from now on.
+  /// The jobs that `line` puts in the background may have notices from now on.
   void command_started(std::string_view line);
   void command_ended();
-  /// Of the command `running`: without the notices. The beginning of a line that may become one is held back.
+  /// The output of the command `running`, without notices. The beginning of a possible notice is held back.
   [[nodiscard]] std::string without_notices(std::string_view output, std::string_view running);
-  /// What was held back is no notice: nothing follows.
+  /// The text that was held back. At the end of the output it is not a notice, because nothing follows it.
   [[nodiscard]] std::string take_held() { return std::exchange(held_, {}); }
   /// There are none to expect.
   [[nodiscard]] bool none() const { return lines_.empty() && !starts_jobs_; }

@@ -12,7 +12,7 @@ constexpr std::size_t all_groups = bank_groups * simd::bank_count;
 
 bool is_lower_case(unsigned char byte) { return byte >= 'a' && byte <= 'z'; }
 
-/// How common the four bytes are in English and in logs: the sum of their ranks. What is not ASCII is rare.
+/// The commonness of the four bytes in English and in logs: the sum of their ranks. A byte that is not ASCII is rare.
 std::size_t commonness(std::string_view piece) {
   constexpr std::string_view rarest_first = "zqjxkvbwyfpm*:g'uhdlcrnsaoiet ";
   std::size_t sum = 0;

@@ -66,14 +66,14 @@ class LiteralPrefilter {
   return bytes | lower_case_bits;
 }
 
-/// Of a folded piece, in so many bits.
+/// The hash of a folded piece, `bits` wide.
 [[nodiscard]] constexpr std::size_t piece_hash(std::uint32_t piece, std::size_t bits) {
   constexpr std::uint32_t multiplier = 0x9E3779B1U;
   return (piece * multiplier) >> (32 - bits);
 }
 
-/// Where the piece of `literal` begins that is the rarest in English and in logs. `literal` is in lower case, and has
-/// one.
+/// The start of the piece of `literal` that is the rarest in English and in logs. `literal` is in lower case, and has
+/// at least one piece.
 [[nodiscard]] std::size_t rarest_piece(std::string_view literal);
 
 }  // namespace termhost::text

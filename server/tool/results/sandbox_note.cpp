@@ -122,7 +122,7 @@ std::string way_outside(const CommandResult& r, std::string_view call) {
   return fmt::format("To run it for real, {} with `sandbox`: \"off\" and a `justification`; the user is asked.", call);
 }
 
-/// Of a command that goes on in a trial: a server there looks as if others could reach it.
+/// The note on a command that goes on in a trial. A server there looks as if others could reach it.
 std::string running_trial_note(const CommandResult& r) {
   if (r.sandbox.only_reads) return {};
   if (!r.listening.empty())
