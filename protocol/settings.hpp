@@ -133,9 +133,10 @@ struct Settings {
     fields.defaulted(
         "askedCommands", self.asked_commands,
         "Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.");
-    fields.defaulted("builtinRules", self.builtin_rules,
-                     "Commands that run without a rule. readOnly: those that are proven to only read public files; none: "
-                     "no command.");
+    fields.defaulted(
+        "builtinRules", self.builtin_rules,
+        "Commands that run without a rule. readOnly: those that are proven to only read public files; none: "
+        "no command.");
     fields.defaulted("secretFiles", self.secret_files,
                      "Names or paths of files that builtinRules never lets a command read. They are added to .env, key "
                      "files and the like.");
@@ -148,13 +149,12 @@ struct Settings {
 
   static void describe_results(auto& fields, auto& self) {
     constexpr Within bytes{0, std::int64_t{1} << 50};
-    fields.defaulted(
-        "fallback", self.fallback,
-        "The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed "
-        "into the editor's.");
-    fields.defaulted(
-        "terminals", self.terminals,
-        "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.");
+    fields.defaulted("fallback", self.fallback,
+                     "The way to run a command if the shell has no integration. owned: in a terminal of termhost's "
+                     "own; plain: typed "
+                     "into the editor's.");
+    fields.defaulted("terminals", self.terminals,
+                     "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.");
     fields.defaulted(
         "showTerminal", self.show_terminal,
         "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command "

@@ -329,8 +329,7 @@ Effects Acquisitions::assign_terminal(CallId id) {
           effect::TellCall{id, tool::RunEvent::TerminalReady}};
 }
 
-/// The execution that occupies the task's usual shell, so that this call gets another one; nothing: the result does not
-/// mention another shell.
+/// The execution that keeps the task's usual shell busy; nothing: the result does not mention another shell.
 std::optional<base::ExecutionId> Acquisitions::usual_shell_runs(const Call& call, const Terminal& taken) const {
   const Terminal* usual = terminals_.find(task_shells_.terminal_of(call.request.task));
   if (usual == nullptr || usual->closed() || usual->id() == taken.id() || !taken.runs_shell()) return std::nullopt;

@@ -125,7 +125,7 @@ std::string way_outside(const CommandResult& r, std::string_view call) {
 /// The note on a command that goes on in a trial. A server there looks as if others could reach it.
 std::string running_trial_note(const CommandResult& r) {
   if (r.sandbox.only_reads) return {};
-  if (!r.listening.empty())
+  if (!r.listening.empty() && r.sandbox.network != sandbox::Network::All)
     return fmt::format(
         "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
         "reaches port {}. {}",

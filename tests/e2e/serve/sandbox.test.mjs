@@ -184,6 +184,14 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     assert.doesNotMatch(later.text, /throw-away/);
   }));
 
+test('a server in a trial with the network of the machine: the answer does not say that nothing reaches it', () =>
+  withSession({ level: 'auto', network: 'all' }, async (session) => {
+    const server = await session.execute('python3 -m http.server --bind 127.0.0.1 0');
+    assert.match(server.text, /listens on port \d+\./);
+    assert.match(server.text, /throw-away copy, of which nothing is kept/);
+    assert.doesNotMatch(server.text, /network of its own/);
+  }));
+
 test('a command that only reads sees what is written meanwhile, and its shell serves the next one', () =>
   withSession({ level: 'auto' }, async (session, project) => {
     writeFileSync(`${project}/log`, 'one\n');
