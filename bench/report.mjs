@@ -69,7 +69,7 @@ function sandbox({ results, start }) {
 
 function latency({ results }) {
   return [
-    'A chunk is a piece of output from an editor; its event goes to the client. "Next to 100 MB/s" means that another command prints that much.', '',
+    'A chunk is a piece of output from an editor; its event goes to the client. "Next to 100 MB/s" means that another command prints 100 MB per second meanwhile.', '',
     table(['', 'milliseconds', 'of', 'at most'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
   ];
 }

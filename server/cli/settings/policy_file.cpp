@@ -68,7 +68,7 @@ struct PolicyFields {
                      "without a rule.");
     fields.optional(
         "secretFiles", self.secret_files,
-        "Names or paths of files that built-in rules never let a command read, in addition to those that they know.");
+        "More names or paths of files that no built-in rule lets a command read.");
     fields.optional("sandbox", self.sandbox,
                     "Sandbox for commands that no rule allows; it replaces the sandbox of the settings.");
   }
