@@ -189,7 +189,8 @@ void add_doctor(CLI::App& app, int& exit_status) {
   CLI::App* command =
       app.add_subcommand("doctor", "Show what a bug report needs, and try the integration in each shell");
   auto verbose = std::make_shared<bool>(false);
-  command->add_flag("--verbose", *verbose, "Also show limits, and the environment of termhost's own terminals");
+  command->add_flag("--verbose", *verbose,
+                    "Also show the limits of resources, and the environment of termhost's own terminals");
   command->callback([verbose, &exit_status] { exit_status = run_doctor(*verbose); });
 }
 

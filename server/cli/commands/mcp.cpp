@@ -192,8 +192,9 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
                       "Directory to run in; default: the client's first root, else the current one");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command
-      ->add_option("--structured", options->structure,
-                   "Send results as structured content in addition to the text: always, never, or auto (if the client needs it)")
+      ->add_option(
+          "--structured", options->structure,
+          "Send results as structured content in addition to the text: always, never, or auto (if the client needs it)")
       ->transform(
           CLI::CheckedTransformer(std::map<std::string, host::StructureWish>{{"auto", host::StructureWish::Auto},
                                                                              {"always", host::StructureWish::Always},

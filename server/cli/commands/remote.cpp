@@ -170,7 +170,8 @@ int serve_one_carrier() {
 }  // namespace
 
 void add_remote(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand("remote", "The other end of --on: termhost starts it on another machine");
+  CLI::App* command =
+      app.add_subcommand("remote", "Internal: the other end of --on: termhost starts it on another machine");
   command->callback([&exit_status] { exit_status = serve_one_carrier(); });
 }
 

@@ -114,7 +114,8 @@ std::string stopped(const CommandResult& r) {
 std::string lost(const CommandResult& r) {
   if (r.answer == Answer::StartUnknown && r.integration == terminal::Integration::None)
     return fmt::format(
-        "Sent to a terminal in '{}', but {}: its output and exit code could not be captured, and it may still run. "
+        "The command was sent to a terminal in '{}', but {}. Its output and exit code are unknown, and it may still be "
+        "running. "
         "Turn on the editor's shell integration for this shell, or set termhost's `fallback` to `owned`.",
         r.cwd, r.reason);
   return fmt::format("It can no longer be followed{}: {}. {}", place(r), r.reason, ending(r));

@@ -176,7 +176,7 @@ std::string trial_note(const CommandResult& r) {
 
 std::string set_inside_note(const CommandResult& r) {
   if (r.set_elsewhere.empty()) return {};
-  return fmt::format("Note: this ran outside the sandbox, in a shell without the values that were set inside: {}.",
+  return fmt::format("Note: this ran outside the sandbox. Variables that were set inside are missing there: {}.",
                      some_of(r.set_elsewhere));
 }
 

@@ -128,7 +128,7 @@ TEST_CASE("without integration, and typed plainly: an honest end, and never more
     REQUIRE(answer.count == 1);
     CHECK(answer.result->status == Status::Lost);
     const std::string text = tool::format_text(*answer.result);
-    CHECK(text.find("could not be captured") != std::string::npos);
+    CHECK(text.find("Its output and exit code are unknown") != std::string::npos);
     CHECK(text.find("shell integration") != std::string::npos);
     CHECK(text.find("Output: (none)") == std::string::npos);
   }
