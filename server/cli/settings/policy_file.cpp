@@ -66,9 +66,8 @@ struct PolicyFields {
     fields.defaulted("builtinRules", self.builtin,
                      "readOnly: commands that are proven to only read public files of the workspace and the system run "
                      "without a rule.");
-    fields.optional(
-        "secretFiles", self.secret_files,
-        "More names or paths of files that no built-in rule lets a command read.");
+    fields.optional("secretFiles", self.secret_files,
+                    "More names or paths of files that no built-in rule lets a command read.");
     fields.optional("sandbox", self.sandbox,
                     "Sandbox for commands that no rule allows; it replaces the sandbox of the settings.");
   }
