@@ -151,8 +151,7 @@ struct Settings {
     constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.defaulted("fallback", self.fallback,
                      "The way to run a command if the shell has no integration. owned: in a terminal of termhost's "
-                     "own; plain: typed "
-                     "into the editor's.");
+                     "own; plain: typed into the editor's.");
     fields.defaulted("terminals", self.terminals,
                      "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.");
     fields.defaulted(

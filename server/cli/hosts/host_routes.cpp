@@ -101,8 +101,9 @@ void HostRoutes::call_tool(const rpc::Request& call, Sent& sent) {
         sent.emplace_back(ToAgent{failure_text(call.id, true,
                                                fmt::format("Not run: the host {} is unknown. The hosts are: {}.",
                                                            protocol::to_text(arguments[host_argument]), names()))}));
+  const Json meant = host::as_meant(arguments);
   for (const char* of : numbered_arguments)
-    if (!host) host = host_of_execution(rpc::text_field(host::as_meant(arguments), of), hosts_.size());
+    if (!host) host = host_of_execution(rpc::text_field(meant, of), hosts_.size());
   if (!host && lists) return gather(call, joined_terminals, sent);
   rpc::Request passed = call;
   if (arguments.erase(host_argument) > 0) passed.params["arguments"] = std::move(arguments);

@@ -120,8 +120,8 @@ std::optional<Refusal> refusal_of(const Seen& seen, const RefusedPaths& paths) {
   return path ? std::optional(Refusal{RefusedAccess::Write, std::move(*path)}) : std::nullopt;
 }
 
-/// Every terminal has these two, and nothing is made or refused there. A shell opens them several times for each
-/// command, so nobody looks further.
+/// Every terminal has these two devices, and no program can put another file there, because it cannot change its root
+/// or its mounts. A shell opens them several times for each command, so no further look is made.
 bool opens_everyones_device(const seccomp_notif& told, const std::vector<Seen>& all) {
   if (told.data.nr != SYS_openat || all.empty()) return false;
   return std::all_of(all.begin(), all.end(),
