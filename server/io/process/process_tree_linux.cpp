@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include <climits>
+#include <fmt/format.h>
 
+#include "io/process/proc_text_linux.hpp"
 #include "io/process/process_tree_posix.hpp"
 
 namespace termhost::io {
@@ -24,35 +26,30 @@ Directory open_directory(const char* path) {
   return {fd < 0 ? nullptr : ::fdopendir(fd), ::closedir};
 }
 
+std::optional<pid_t> number_in(std::string_view name) {
+  pid_t number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  return error == std::errc() && end == name.data() + name.size() ? std::optional(number) : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<pid_t> list_pids() {
   std::vector<pid_t> pids;
   const Directory directory = open_directory("/proc");
   if (!directory) return pids;
-  while (const dirent* entry = ::readdir(directory.get())) {
-    pid_t pid = 0;
-    const std::string_view name = entry->d_name;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
-    if (error == std::errc() && end == name.data() + name.size()) pids.push_back(pid);
-  }
+  while (const dirent* entry = ::readdir(directory.get()))
+    if (const auto pid = number_in(entry->d_name)) pids.push_back(*pid);
   return pids;
 }
 
 /// From /proc/PID/stat: "pid (name) state ppid pgrp session tty_nr tpgid … starttime"; the name may hold blanks and
 /// parentheses.
 std::optional<Process> find_process(pid_t pid) {
-  char path[32];
-  std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
-  const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return std::nullopt;
-  char text[512];
-  const ssize_t size = ::read(fd, text, sizeof text - 1);
-  ::close(fd);
-  if (size <= 0) return std::nullopt;
-  text[size] = '\0';
-  const char* open = std::strchr(text, '(');
-  const char* close = std::strrchr(text, ')');
+  const auto text = proc_text(fmt::format("/proc/{}/stat", pid));
+  if (!text) return std::nullopt;
+  const char* open = std::strchr(text->c_str(), '(');
+  const char* close = std::strrchr(text->c_str(), ')');
   if (open == nullptr || close == nullptr) return std::nullopt;
   Process process;
   process.pid = pid;
@@ -60,9 +57,9 @@ std::optional<Process> find_process(pid_t pid) {
   int terminal = 0;
   pid_t foreground_group = 0;
   std::array<unsigned long long, 4> ticks{};
-  if (std::sscanf(close + 1, " %c %d %d %d %d %d %*u %*u %*u %*u %*u %llu %llu %llu %llu %*d %*d %*d %*d %llu",
+  if (std::sscanf(close + 1, " %c %d %d %d %d %d %*u %*u %*u %*u %*u %llu %llu %llu %llu %*d %*d %d %*d %llu",
                   &process.state, &process.parent, &process.group, &process.session, &terminal, &foreground_group,
-                  &ticks[0], &ticks[1], &ticks[2], &ticks[3], &process.started) != 11)
+                  &ticks[0], &ticks[1], &ticks[2], &ticks[3], &process.threads, &process.started) != 12)
     return std::nullopt;
   process.cpu_ticks = std::accumulate(ticks.begin(), ticks.end(), 0ULL);
   process.foreground = process.group == foreground_group;
@@ -75,35 +72,45 @@ struct Child {
   pid_t pid, parent;
 };
 
-/// Appends the children of one process, which the kernel lists for each of its threads; false where it does not.
-bool append_children(pid_t pid, std::vector<Child>& children) {
-  const Directory threads = open_directory(("/proc/" + std::to_string(pid) + "/task").c_str());
-  bool listed = false;
-  while (const dirent* thread = threads ? ::readdir(threads.get()) : nullptr) {
-    const std::string name = std::string(thread->d_name) + "/children";
-    std::FILE* file = nullptr;
-    if (const int fd = ::openat(::dirfd(threads.get()), name.c_str(), O_RDONLY | O_CLOEXEC); fd >= 0)
-      file = ::fdopen(fd, "r");
-    if (file == nullptr) continue;
-    listed = true;
-    for (pid_t child = 0; std::fscanf(file, "%d", &child) == 1;) children.push_back({child, pid});
-    std::fclose(file);
+/// False where the kernel does not list them.
+bool append_children(pid_t process, pid_t thread, std::vector<Child>& children) {
+  const auto text = proc_text(fmt::format("/proc/{}/task/{}/children", process, thread));
+  if (!text) return false;
+  for (std::string_view left = *text; !left.empty();) {
+    const std::string_view number = left.substr(0, left.find(' '));
+    if (const auto child = number_in(number)) children.push_back({*child, process});
+    left.remove_prefix(std::min(left.size(), number.size() + 1));
   }
+  return true;
+}
+
+/// The kernel lists those of each thread.
+bool append_children(const Process& process, std::vector<Child>& children) {
+  if (process.threads == 1) return append_children(process.pid, process.pid, children);
+  const Directory threads = open_directory(fmt::format("/proc/{}/task", process.pid).c_str());
+  bool listed = false;
+  while (const dirent* entry = threads ? ::readdir(threads.get()) : nullptr)
+    if (const auto thread = number_in(entry->d_name)) listed |= append_children(process.pid, *thread, children);
   return listed;
 }
 
 }  // namespace
 
 std::vector<Process> quick_descendants(pid_t root) {
+  const std::optional<Process> top = find_process(root);
+  return top ? quick_descendants(*top) : descendants(root);
+}
+
+std::vector<Process> quick_descendants(const Process& root) {
   std::vector<Child> children;
-  if (!append_children(root, children)) return descendants(root);
+  if (!append_children(root, children)) return descendants(root.pid);
   std::vector<Process> tree;
   for (std::size_t next = 0; next < children.size(); ++next) {
     const Child child = children[next];  // the list grows meanwhile
     std::optional<Process> process = find_process(child.pid);
     // The number may be a stranger's by now; whose parent has ended is the root's.
-    if (!process || (process->parent != child.parent && process->parent != root)) continue;
-    append_children(child.pid, children);
+    if (!process || (process->parent != child.parent && process->parent != root.pid)) continue;
+    append_children(*process, children);
     if (process->alive()) tree.push_back(std::move(*process));
   }
   return tree;

@@ -15,6 +15,7 @@ struct Process {
   pid_t session = 0;
   unsigned long long cpu_ticks = 0;  ///< used by it and those that it has waited for, in clock ticks (sysconf)
   unsigned long long started = 0;    ///< when, in a unit of the system's: with the pid it names one process for ever
+  int threads = 0;                   ///< 0: not known
   char state = '?';         ///< as ps shows it: R runs, S sleeps, T is stopped, Z is dead and not yet waited for
   bool foreground = false;  ///< its group is the foreground group of its terminal
   std::string name;
@@ -31,6 +32,7 @@ struct Process {
 /// A quick look at the same: it asks the kernel for each one's children if it lists them, so that the
 /// other processes of the machine cost nothing. May miss one whose brother ends at that moment; not for killing.
 [[nodiscard]] std::vector<Process> quick_descendants(pid_t root);
+[[nodiscard]] std::vector<Process> quick_descendants(const Process& root);
 
 /// Everything alive in a session: what is left to go by when the tree's root has gone.
 [[nodiscard]] std::vector<Process> session_members(pid_t session);

@@ -11,6 +11,9 @@
 #include <system_error>
 #include <unistd.h>
 
+#include <climits>
+
+#include "io/process/proc_text_linux.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/process/seen_tree.hpp"
 
@@ -20,15 +23,15 @@ namespace {
 using terminal::SeenProcess;
 using terminal::SeenTree;
 
-/// The number behind each of these names, at the beginnings of lines.
+/// The number after each of these names, at the beginnings of lines.
 template <std::size_t N>
 std::array<std::uint64_t, N> numbers_in(const std::string& path, const std::array<std::string_view, N>& names) {
   std::array<std::uint64_t, N> found{};
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
+  const std::string text = proc_text(path).value_or("");
+  for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1)
     for (std::size_t i = 0; i < N; ++i)
-      if (line.starts_with(names[i])) found[i] = std::strtoull(line.c_str() + names[i].size(), nullptr, 10);
-  }
+      if (std::string_view(text).substr(at).starts_with(names[i]))
+        found[i] = std::strtoull(text.c_str() + at + names[i].size(), nullptr, 10);
   return found;
 }
 
@@ -75,8 +78,9 @@ void see_ports(SeenProcess& process, const Ports& ports) {
 
 /// The folder that the link leads to (proc(5)).
 bool is_gone(const std::string& link) {
-  std::error_code unknown;
-  return std::filesystem::read_symlink(link, unknown).string().ends_with(" (deleted)");
+  std::array<char, PATH_MAX> target{};
+  const ssize_t size = ::readlink(link.c_str(), target.data(), target.size());
+  return size > 0 && std::string_view(target.data(), static_cast<std::size_t>(size)).ends_with(" (deleted)");
 }
 
 SeenProcess seen(const Process& process, bool of_shell) {
@@ -101,7 +105,7 @@ terminal::SeenTree see_tree(pid_t root, pid_t shell, bool with_ports) {
   const std::optional<Process> top = find_process(root);
   if (!top) return tree;
   tree.push_back(seen(*top, true));
-  for (const Process& process : quick_descendants(root)) {
+  for (const Process& process : quick_descendants(*top)) {
     const bool looks_after_shell = root != shell && process.parent == root;
     tree.push_back(seen(process, process.pid == shell || looks_after_shell));
   }

@@ -99,9 +99,11 @@ sandbox::Files LookedUpFiles::port() {
           }};
 }
 
-std::optional<std::string> LookedUpFiles::real_path(const std::string& path) {
+std::optional<std::string> LookedUpFiles::real_path(const std::string& path) { return find(path).path; }
+
+const LookedUpFiles::Found& LookedUpFiles::find(const std::string& path) {
   const auto known = real_paths_.find(path);
-  return (known != real_paths_.end() ? known : real_paths_.emplace(path, look_up(path)).first)->second.path;
+  return (known != real_paths_.end() ? known : real_paths_.emplace(path, look_up(path)).first)->second;
 }
 
 /// By the real path of its folder, since realpath() would look up each folder above it again.
@@ -109,13 +111,14 @@ LookedUpFiles::Found LookedUpFiles::look_up(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const std::string name = path.substr(slash + 1);  // the whole path if it has no slash
   if (!path.starts_with('/') || name.empty() || name == "." || name == "..") return {resolved(path), {}};
-  const auto folder = slash == 0 ? std::optional<std::string>("/") : real_path(path.substr(0, slash));
-  if (!folder) return {};
-  if (!folders_.contains(*folder)) folders_.emplace(*folder, stamped(*folder));
-  std::string here = fmt::format("{}/{}", *folder == "/" ? "" : *folder, name);
+  const Found above = slash == 0 ? Found{"/", {}} : find(path.substr(0, slash));
+  if (!above.path) return above;
+  const std::string& folder = *above.path;
+  if (!folders_.contains(folder)) folders_.emplace(folder, stamped(folder));
+  std::string here = fmt::format("{}/{}", folder == "/" ? "" : folder, name);
   if (link_target(here)) return {resolved(here), {}};
-  if (errno == EINVAL) return {std::move(here), *folder};  // it is there, and not a link
-  return {std::nullopt, errno == ENOENT ? *folder : std::string()};
+  if (errno == EINVAL) return {std::move(here), folder};  // it is there, and not a link
+  return {std::nullopt, errno == ENOENT ? folder : std::string()};
 }
 
 std::optional<std::string> LookedUpFiles::link(const std::string& path) {
@@ -139,7 +142,7 @@ LookedUpFiles::Stamped LookedUpFiles::stamped(const std::string& path) {
 
 bool LookedUpFiles::Stamped::is_same(const std::string& path) const { return sure && stamp_of(path) == stamp; }
 
-bool LookedUpFiles::are_same() const {
+bool LookedUpFiles::are_same() {
   for (const auto& [path, stamp] : stamps_)
     if (!stamp.is_same(path)) return false;
   for (const auto& [path, target] : links_)
@@ -148,8 +151,13 @@ bool LookedUpFiles::are_same() const {
   for (const auto& [folder, stamp] : folders_)
     if (stamp.is_same(folder)) same.insert(folder);
   LookedUpFiles now;
-  for (const auto& [path, found] : real_paths_)
-    if (!same.contains(found.folder) && now.real_path(path) != found.path) return false;
+  for (auto& [path, found] : real_paths_) {
+    if (same.contains(found.folder)) continue;
+    const Found& again = now.find(path);
+    if (again.path != found.path) return false;
+    found = again;  // the name may be a link now, or not any more
+  }
+  for (const auto& [folder, stamp] : now.folders_) folders_.insert_or_assign(folder, stamp);
   return true;
 }
 

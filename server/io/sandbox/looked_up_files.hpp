@@ -34,8 +34,8 @@ class LookedUpFiles {
   [[nodiscard]] const std::vector<std::string>& names_in(const std::string& folder);
 
   /// True: each look would have the same result now. False also for a file that had just changed: a clock's tick may
-  /// hide a second change.
-  [[nodiscard]] bool are_same() const;
+  /// hide a second change. The names in a folder that has changed are looked up again, once for each change.
+  [[nodiscard]] bool are_same();
 
  private:
   struct Stamped {
@@ -43,13 +43,16 @@ class LookedUpFiles {
     bool sure = false;
     [[nodiscard]] bool is_same(const std::string& path) const;
   };
-  /// The result of a look at a name. `folder`: real; if it is the same, so is the result. Empty: a link is on the way.
+  /// The result of a look at a name. `folder`: real; if it is the same, so is the result: the one of the name, or the
+  /// last one on the way that exists. Empty: a link is on the way.
   struct Found {
     std::optional<std::string> path;
     std::string folder;
   };
 
-  /// The result of a look at `path`, which is absolute, by the real path of its folder.
+  /// The result of a look at `path`, which is absolute; each is looked up once.
+  [[nodiscard]] const Found& find(const std::string& path);
+  /// By the real path of its folder.
   [[nodiscard]] Found look_up(const std::string& path);
   [[nodiscard]] std::optional<std::string> link(const std::string& path);
   /// Taken before the look.

@@ -106,7 +106,7 @@ base::Expected<PlanHere, std::string> PlanHere::make(const sandbox::Sandbox& san
   return here;
 }
 
-bool PlanHere::is_current() const {
+bool PlanHere::is_current() {
   const auto meeting = runtime_folder();
   return meeting && files_.are_same() &&
          facts_here(*meeting, {facts_.private_folder, facts_.scratch}, facts_.has_view) == facts_;

@@ -26,7 +26,7 @@ class PlanHere {
 
   [[nodiscard]] const sandbox::Plan& plan() const { return plan_; }
   /// True: made now, it would be the same. Much faster than to make it. False: it may be another.
-  [[nodiscard]] bool is_current() const;
+  [[nodiscard]] bool is_current();
 
  private:
   PlanHere() = default;

@@ -49,6 +49,7 @@ TEST_CASE("what was looked up is the same until one of the files is another") {
   const auto look = [&] {
     CHECK(port.real_path(root + "/link/b") == root + "/a/b");
     CHECK(port.real_path(root + "/a/missing") == std::nullopt);
+    CHECK(port.real_path(root + "/a/missing/below/it") == std::nullopt);
     CHECK(port.link(root + "/link") == "a");
     CHECK(port.names(root + "/a/b").empty());
     CHECK(port.read(root + "/a/file") == "one");
@@ -63,6 +64,13 @@ TEST_CASE("what was looked up is the same until one of the files is another") {
     CHECK(files.are_same());
     write("new", "it was not looked for");
     CHECK(files.are_same());
+    SECTION("a link to a folder that is made later") {
+      fs::create_directory_symlink("b/later", root + "/a/missing");
+      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      CHECK(files.are_same());
+      fs::create_directories(root + "/a/b/elsewhere");
+      fs::rename(root + "/a/b/elsewhere", root + "/a/b/later");
+    }
     SECTION("a name in a folder") { write("a/b/c", "x"); }
     SECTION("a name that was missing") { fs::create_directory_symlink("b", root + "/a/missing"); }
     SECTION("content") { write("a/file", "two"); }
