@@ -24,8 +24,8 @@ std::string between(std::string_view before, std::string_view now, ShellKind kin
 
 TEST_CASE("each shell's words for its variables, options and umask are read") {
   const ShellState bash = state_of(
-      "declare -x A=\"1 \\$2\"\ndeclare -x B=$'x\\ny'\nset +o emacs\nset -o pipefail\n"
-      "shopt -s nullglob\nshopt -u dotglob\numask 0022\n");
+      "declare -x A=\"1 \\$2\"\ndeclare -x B=$'x\\ny'\numask 0022\n"
+      "set -o emacs -o pipefail\nshopt -s cdspell -s nullglob\n");
   CHECK(bash.variables == std::map<std::string, std::string>{{"A", "1 $2"}, {"B", "x\ny"}});
   CHECK(bash.options == std::vector<std::string>{"set -o pipefail", "shopt -s nullglob"});
   CHECK(bash.umask == "0022");

@@ -117,7 +117,7 @@ __termhost_line() {
 # Takes the status and the pipe statuses of what ran, and tells them once, however often others have put it among their hooks. The directory and the stages come before the end: who hears that a command has
 # ended knows where it left the shell, and how.
 __termhost_finished() {
-  builtin local code= stages= marks REPLY="$PWD" IFS=' '
+  builtin local code= stages= state= marks REPLY="$PWD" IFS=' '
   if ((__termhost_hooked)); then
     [[ $- == *e* ]] || return "$1"
     return 0
@@ -130,7 +130,7 @@ __termhost_finished() {
   fi
   __termhost_tell_state
   if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
-  marks="${__termhost_mark}P;Cwd=$REPLY$__termhost_close$stages$__termhost_open_d$code$__termhost_close"
+  marks="$state${__termhost_mark}P;Cwd=$REPLY$__termhost_close$stages$__termhost_open_d$code$__termhost_close"
   if [[ $__termhost_out ]]; then
     builtin printf '%s' "$marks" >/dev/tty
   else
@@ -146,14 +146,15 @@ __termhost_keep_history() {
   HISTCONTROL=ignorespace${HISTCONTROL:+:$HISTCONTROL}
 }
 
-# Writes the state of this shell, with which another one in a sandbox begins. Builtins only, so that nothing forks. A program in the
-# sandbox could write such a file too, so each has another name, which only the terminal is told.
+# Writes the state of this shell, with which another one in a sandbox begins, and makes the mark that tells it. Builtins only, so that
+# nothing forks, and few lines, since bash writes each by itself. A program in the sandbox could write
+# such a file too, so each has another name, which only the terminal is told.
 __termhost_tell_state() {
   [[ $__termhost_states && $__termhost_out ]] || return 0
-  builtin local __termhost_name
+  builtin local __termhost_name options="${BASHOPTS-}"
   IFS= builtin read -r __termhost_name <@NONCE_SOURCE@ || return 0
-  { builtin export -p; builtin set +o; builtin shopt -p; builtin umask -p; builtin echo '# end'; } 2>/dev/null >|"$__termhost_states/$__termhost_name"
-  builtin printf '\e]633;P;State=%s%s' "$__termhost_name" "$__termhost_close" >/dev/tty
+  { builtin export -p; builtin umask -p; builtin echo "set -o ${SHELLOPTS//:/ -o }"$'\n'"shopt -s ${options//:/ -s }"$'\n# end'; } >|"$__termhost_states/$__termhost_name" || return 0
+  state="${__termhost_mark}P;State=$__termhost_name$__termhost_close"
 }
 
 # Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.
