@@ -38,8 +38,10 @@ function ingest({ results }) {
   }));
   return [
     'An editor sends the output of its terminals to `termhost serve` in `shellExecution/didWrite` frames. The table shows how fast termhost reads them,', 'in MB/s of output. A row names the output and the frame size.', '',
-    '- *with a call*: an agent started the command. termhost sends live events to a fast reader, and keeps all output in an artifact.',
+    '- *with a call*: an agent started the command. termhost sends live events to a fast reader, and keeps all output in a file.',
     '- *without*: no agent started the command.',
+    '- *times the pipe*: the speed of the pipe, divided by the speed *with a call*.',
+    '- *of the speed without*: the speed *with a call*, in percent of the speed *without*.',
     '- *CPU s*: processor seconds of termhost with a call.', '',
     table(['', 'with a call', 'without', '`cat FILE \\| cat`', 'bare simdjson', 'times the pipe', 'of the speed without', 'CPU s per 64 MiB', 'peak memory'],
       rows.map((row) => [row.title, ...row.speeds.map((speed) => speed.toFixed(0)), row.overPipe.toFixed(1), `${(100 * row.ofSpeedAlone).toFixed(0)} %`,
@@ -50,7 +52,7 @@ function ingest({ results }) {
 
 function owned({ results }) {
   return [
-    'A command prints in a terminal of termhost\'s own. The table compares its seconds with those of `script -qc COMMAND /dev/null | cat`.', '',
+    'A command prints in a terminal of termhost\'s own. The table compares the seconds that this takes with the seconds of `script -qc COMMAND /dev/null | cat`.', '',
     table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'times `script`'],
       results.map(({ input, typical, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => typical[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
     plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, typical }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => typical[way].seconds)]))),
@@ -60,16 +62,19 @@ function owned({ results }) {
 function sandbox({ results, start }) {
   const times = (inside, outside) => (inside === undefined ? ['–', '–'] : [inside.toFixed(1), (inside / outside).toFixed(2)]);
   return [
-    'The table shows how many milliseconds commands of `termhost mcp` take outside of a sandbox, with default settings (in a trial), and at the level `workspace`. There are 300 ms before each command. `npm ci` has no trial.', '',
+    'The table shows how many milliseconds commands of `termhost mcp` take outside of a sandbox, with default settings (in a trial), and at the level `workspace`.',
+    'The pause before each command is 300 ms. `npm ci` needs a network, so it has no trial.', '',
     table(['', 'outside', 'trial', 'times', '`workspace`', 'times'],
       results.map(({ name, outside, tried, inside }) => [name, outside.toFixed(1), ...times(tried, outside), ...times(inside, outside)])), '',
-    `The first command of a session, ten seconds after its start, with a startup file that takes 3 s: ${start.outside.toFixed(0)} ms outside, ${start.tried.toFixed(0)} ms in a trial, whose shell was started before.`,
+    `The first command of a session ran ten seconds after the start, with a startup file that takes 3 s. It took ${start.outside.toFixed(0)} ms outside, and ${start.tried.toFixed(0)} ms in a trial, because`,
+    'termhost starts the shell of a trial in advance.',
   ];
 }
 
 function latency({ results }) {
   return [
-    'A chunk is a piece of output from an editor; its event goes to the client. "Next to 100 MB/s" means that another command prints 100 MB per second meanwhile.', '',
+    'A chunk is a piece of output from an editor. termhost sends it to the client as an event. "Next to 100 MB/s" means that another command prints 100 MB per',
+    'second meanwhile. The column *at most* is the limit that the benchmark allows.', '',
     table(['', 'milliseconds', 'of', 'at most'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
   ];
 }
@@ -77,7 +82,8 @@ function latency({ results }) {
 function scale({ size, count }) {
   const row = (of) => ({ peakMebibytes, cpuPerMB, ...result }) => [`${result[of]}`, `${peakMebibytes.toFixed(1)} MiB`, (cpuPerMB * 1e3).toFixed(2)];
   return [
-    'Commands of an agent print in an editor\'s terminals: one in the first table, and in the second several that print 256 MB together.', '',
+    'Commands of an agent print in an editor\'s terminals. In the first table one command prints the given number of MB. In the second table several commands print',
+    '256 MB together.', '',
     table(['MB', 'peak memory', 'CPU ms per MB'], size.map(row('megabytes'))), '',
     table(['commands at once', 'peak memory', 'CPU ms per MB'], count.map(row('count'))), '',
     plot('memory', lines('Peak memory, MiB, by output of one command', ['peak memory'], size.map(({ megabytes, peakMebibytes }) => [megabytes, [peakMebibytes]]), 'MB')), '',
@@ -87,7 +93,7 @@ function scale({ size, count }) {
 
 function steady({ count, kilobytes, results }) {
   return [
-    `${count} commands print ${kilobytes} KB/s each. The table shows each minute.`, '',
+    `${count} commands print ${kilobytes} KB/s each. The table has a row for each minute.`, '',
     table(['minute', 'memory', 'CPU share', 'MB/s', 'chunk to event, median', '99th percentile'],
       results.map((one) => [one.minute, `${one.memoryMebibytes.toFixed(1)} MiB`, one.cpuShare.toFixed(2), one.megabytesPerSecond.toFixed(0), `${one.p50.toFixed(1)} ms`, `${one.p99.toFixed(1)} ms`])),
   ];
@@ -108,7 +114,7 @@ function tokens({ results, tools, field, sum }) {
     '- *raw*: the log itself.',
     '- *4 KB, not compact*: termhost\'s result without folds (`compact` is false).',
     '- *4 KB* and *2 KB*: termhost\'s result with folds, at this preview size.',
-    '- *RTK\'s rules*: the log after the rules of RTK (github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`). RTK passes other logs on unchanged.', '',
+    '- *RTK\'s rules*: the log after the rules of RTK (github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`). RTK does not change logs for which it has no rule.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
     `The descriptions of all tools together cost a model ${tools.seen.toLocaleString('en')} tokens.`, '',
     `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All of them were run through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
@@ -146,7 +152,8 @@ function approval(figures) {
 
 function flattening(results) {
   return [
-    'Scripts of one megabyte (two different ones for bash) are parsed, and put on one line. The table shows megabytes per second of processor time in the fastest round.', '',
+    'termhost parses a script of one megabyte, and writes it as one line. The two rows of bash are two different scripts. The table shows megabytes per second of',
+    'processor time in the fastest round.', '',
     table(['shell', 'parsed', 'on one line'], results.map((one) => [one.shell, one.parse_mb_per_s, one.flatten_mb_per_s])),
   ];
 }
@@ -160,9 +167,9 @@ const sections = [
 function readmeTable({ sum, tools, field }) {
   const number = (value) => value.toLocaleString('en');
   return table(['', 'raw', 'termhost'], [
-    [`the ${sum.alone} situations that end by themselves and ask nothing`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
+    [`the ${sum.alone} situations that end by themselves and need no input`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
     [`all ${sum.situations}, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
-    ['situations in which the important line was shown and the end known', '', `${field.filter(({ kept, ended }) => kept && ended).length} of ${sum.situations}`],
+    ['situations in which the important line was shown and the end was reported', '', `${field.filter(({ kept, ended }) => kept && ended).length} of ${sum.situations}`],
     ['the descriptions of the tools, at the start of a session', '', `${number(tools.seen)} tokens`],
   ]);
 }
