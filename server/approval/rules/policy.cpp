@@ -35,7 +35,26 @@ bool names_a_sandbox(const DetailedRule& rule) {
   return rule.sandbox.value_or(sandbox::Level::Off) != sandbox::Level::Off;
 }
 
+void append(auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); }
+
 }  // namespace
+
+void add(PolicyRules& all, const PolicyRules& more) {
+  append(all.allowed, more.allowed);
+  append(all.denied, more.denied);
+  append(all.asked, more.asked);
+  append(all.detailed, more.detailed);
+  append(all.secret_files, more.secret_files);
+  append(all.secret_variables, more.secret_variables);
+  if (more.builtin == BuiltinRules::None) all.builtin = BuiltinRules::None;
+  if (all.problem.empty()) all.problem = more.problem;
+}
+
+PolicyRules without_allowed(PolicyRules rules) {
+  rules.allowed.clear();
+  std::erase_if(rules.detailed, [](const DetailedRule& rule) { return rule.list == DetailedRule::List::Allowed; });
+  return rules;
+}
 
 Policy::Policy(const PolicyRules& rules)
     : builtin_(rules.builtin),

@@ -38,6 +38,10 @@ struct PolicyRules {
   std::vector<std::string> secret_variables{};  ///< … never read these files, and never show these variables
 };
 
+/// The rules of both; the smaller set of built-in rules.
+void add(PolicyRules& all, const PolicyRules& more);
+[[nodiscard]] PolicyRules without_allowed(PolicyRules rules);
+
 /// Rules, prepared for decisions. A rule that cannot be read makes everything ask. Costs much more than a decision:
 /// make it once and keep it where many decisions come.
 class Policy {

@@ -13,6 +13,7 @@
 #include "cli/serving/attached_agents.hpp"
 #include "cli/serving/runtime.hpp"
 #include "cli/serving/stdio_server.hpp"
+#include "cli/settings/policy_file.hpp"
 #include "host/editor/editor_frontend.hpp"
 #include "io/process/own_process.hpp"
 #include "io/storage/session_recorder.hpp"
@@ -38,9 +39,19 @@ host::RecordOs record_os(io::SessionRecorder* recorder) {
   return [recorder](std::string_view kind, const rpc::OrderedJson& value) { recorder->os(kind, value); };
 }
 
-/// The settings that hold where the editor's own settings say nothing.
+/// The settings that hold where the editor's own settings say nothing, and the user's own rules.
 PersonSettings settings_with(const SandboxOptions& sandbox, const UserSide& user) {
-  PersonSettings person = person_settings_in(user.files_with({}).settings);
+  const UserFiles files = user.files_with({});
+  PersonSettings person = person_settings_in(files.settings);
+  if (!policy_path_of(files).empty()) {
+    PolicyFile policy = policy_file_in(files.policy);
+    if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
+    person.rules = std::move(policy.rules);
+    if (std::string& problem = person.rules->problem; !problem.empty()) {
+      problem = fmt::format("{}: {}", files.policy.path, problem);
+      log_line(problem + "; every command needs approval until it is fixed");
+    }
+  }
   sandbox.apply(person.settings.sandbox);
   return person;
 }

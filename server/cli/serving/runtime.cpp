@@ -70,6 +70,7 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
   host::HostEnvironment environment = current_environment();
   environment.machine = machine;
   environment.shared = shared;
+  environment.own_rules = person.rules;
   host::HostPorts ports{
       .system = {&owned_, &shell_files_, &processes_},
       .scheduler = &scheduler_,
@@ -86,8 +87,9 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
       .when_told = [this](std::function<void()> then) { when_told(then); }};
   if (record) {
     recording_ = std::make_unique<Recording>(std::move(record), ports.system, scheduler_);
-    recording_->tell(host::record::environment,
-                     protocol::encode(host::record::Environment{environment, person.settings}));
+    host::record::Environment recorded{environment, person.settings};
+    if (person.rules) recorded.rules = host::record::to_record(*person.rules);
+    recording_->tell(host::record::environment, protocol::encode(recorded));
     ports.system = recording_->ports.ports();
     ports.scheduler = &recording_->scheduler;
   }

@@ -19,6 +19,7 @@ struct PersonSettings {
   std::vector<WorkspaceMachine> machines;       ///< of folders, absolute
   std::vector<std::string> named;               ///< the settings that the file names
   std::string file;                             ///< its path, there or not
+  std::optional<approval::PolicyRules> rules;   ///< of the policy file, if they count next to an editor's settings
   std::string problem;                          ///< a whole sentence; not empty: nothing of it counts, everything asks
 };
 

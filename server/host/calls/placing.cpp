@@ -71,9 +71,9 @@ void Placing::choose(Call& call) const {
       decision.verdict == approval::Verdict::Allow && decision.level(sandbox::Level::Off) == sandbox::Level::Off;
   const bool leaves = call.request.outside && !only_reads;
   const sandbox::Enforcement means = leaves ? sandbox::Enforcement() : context_.owned.enforcement(sandbox);
-  call.place = leaves
-                   ? outside(call.request.justification, changes_in_trial(executions_, call.request), call.request.cwd)
-                   : place_in(sandbox, means);
+  call.place = leaves ? outside(sandbox.level, call.request.justification, changes_in_trial(executions_, call.request),
+                                call.request.cwd)
+                      : place_in(sandbox, means);
   call.unheld = leaves || !means.problem.empty();
   if ((call.unheld || (!means.gaps.empty() && !ruled && asks_inside(means))) && !only_reads)
     decision.verdict = approval::Verdict::Ask;
@@ -85,9 +85,11 @@ void Placing::choose(Call& call) const {
 
 /// A command that needs more than a sandbox gives is asked about at once. The agent's reason belongs in the question.
 void Placing::name_outside(Call& call) const {
-  if (!call.request.outside || call.decision.verdict != approval::Verdict::Ask || !may_confine()) return;
-  call.place = outside(call.request.justification, nullptr, call.request.cwd);
-  say_place(call.decision, call.place);
+  const sandbox::Level set = context_.configuration.sandbox().level;
+  if (call.decision.verdict != approval::Verdict::Ask || !may_confine()) return;
+  if (call.request.outside || set == sandbox::Level::Trial)
+    call.place = outside(set, call.request.justification, nullptr, call.request.cwd);
+  if (call.request.outside) say_place(call.decision, call.place);
 }
 
 /// True if commands that are held as far as `means` go need approval; the user may have accepted the gaps.

@@ -80,11 +80,14 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
 }
 
 /// A setting that is not named keeps its value, also a value that the user chose to remember. Null resets a setting to
-/// the value in the user's file. A sandbox is named as a whole.
+/// the value in the user's file. A sandbox is named as a whole. An empty list of allowed commands also ends what the
+/// user's policy file allows.
 void EditorFrontend::apply_settings(protocol::Json json) {
   Settings settings = host_->configured();
   const protocol::Json defaults = protocol::encode(host_->defaults());
   if (json.is_object()) {
+    if (const auto allowed = json.find("allowedCommands"); allowed != json.end())
+      allows_nothing_ = allowed->is_array() && allowed->empty();
     for (auto& [name, value] : json.items())
       if (value.is_null() && defaults.contains(name)) value = defaults.at(name);
     for (const std::string_view name : rule_settings)
@@ -102,7 +105,8 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   } else if (!json.is_null()) {
     tell(protocol::LogLevel::Warning, "settings: expected an object; all settings keep their values");
   }
-  host_->set_settings(std::move(settings), rule_problems_.empty() ? std::string() : rule_problems_.begin()->second);
+  host_->set_settings(std::move(settings), rule_problems_.empty() ? std::string() : rule_problems_.begin()->second,
+                      allows_nothing_);
   if (hooks_.settings_changed) hooks_.settings_changed();
 }
 

@@ -90,8 +90,8 @@ void Host::run(const Event& event) {
   rooms_.keeping.look();
 }
 
-void Host::set_settings(Settings settings, std::string rules_problem) {
-  Configuration::set_settings(std::move(settings), std::move(rules_problem));
+void Host::set_settings(Settings settings, std::string rules_problem, bool allows_nothing) {
+  Configuration::set_settings(std::move(settings), std::move(rules_problem), allows_nothing);
   post(event::SettingsChanged{});
 }
 

@@ -42,7 +42,7 @@ class Host final : public Configuration, public HostReports {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  void set_settings(Settings settings, std::string rules_problem = {});
+  void set_settings(Settings settings, std::string rules_problem = {}, bool allows_nothing = false);
   void set_workspace_folders(std::vector<std::string> folders);
   /// The store of whole outputs from now on; must outlive the host.
   void set_artifacts(terminal::ArtifactStore& artifacts) { context_.artifacts = &artifacts; }

@@ -57,15 +57,53 @@ inline constexpr std::string_view exited = "exited";
 /// The number of the one that fell due, from 1 as they were set. A recording begins with 0: its replay waits for these.
 inline constexpr std::string_view timer = "timer";
 
+struct DetailedRule {
+  int list = 0;  ///< as approval::DetailedRule::List, and `sandbox` as sandbox::Level
+  std::string text, reason, folder;
+  std::optional<int> sandbox;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("DetailedRule");
+    fields.required("list", self.list, "");
+    fields.required("text", self.text, "");
+    fields.defaulted("reason", self.reason, "");
+    fields.defaulted("folder", self.folder, "");
+    fields.optional("sandbox", self.sandbox, "");
+  }
+};
+
+struct Rules {
+  std::vector<std::string> allowed, denied, asked, secret_files;
+  std::vector<DetailedRule> detailed;
+  bool read_only = true;  ///< the built-in rules
+  std::string problem;
+
+  static void describe(auto& fields, auto& self) {
+    fields.type("Rules");
+    fields.defaulted("allowed", self.allowed, "");
+    fields.defaulted("denied", self.denied, "");
+    fields.defaulted("asked", self.asked, "");
+    fields.defaulted("secretFiles", self.secret_files, "");
+    fields.defaulted("detailed", self.detailed, "");
+    fields.defaulted("readOnly", self.read_only, "");
+    fields.defaulted("problem", self.problem, "");
+  }
+};
+
+[[nodiscard]] Rules to_record(const approval::PolicyRules& rules);
+[[nodiscard]] approval::PolicyRules from_record(const Rules& rules);
+
 struct Environment {
   HostEnvironment value;
   Settings settings{};
+  std::optional<Rules> rules{};  ///< `value.own_rules`
 
   static void describe(auto& fields, auto& self) {
     fields.type("Environment");
     fields.required("defaultShell", self.value.default_shell, "");
     fields.required("cwd", self.value.cwd, "");
     fields.defaulted("settings", self.settings, "");
+    fields.optional("rules", self.rules, "");
   }
 };
 

@@ -19,10 +19,11 @@ Configuration::Configuration(HostEnvironment environment, Settings settings, app
   confine();
 }
 
-void Configuration::set_settings(Settings settings, std::string rules_problem) {
+void Configuration::set_settings(Settings settings, std::string rules_problem, bool allows_nothing) {
   configured_ = std::move(settings);
   settings_ = confined(configured_, confinement_);
   rules_problem_ = std::move(rules_problem);
+  allows_nothing_ = allows_nothing;
   apply_rules();
   find_secrets();
 }
@@ -89,6 +90,8 @@ void Configuration::apply_rules() {
   rules_.secret_files = configured_.secret_files;
   rules_.secret_variables = configured_.secret_variables;
   if (configured_.builtin_rules == protocol::BuiltinRules::ReadOnly) rules_.builtin = approval::BuiltinRules::ReadOnly;
+  if (const auto& own = environment_.own_rules; own)
+    approval::add(rules_, allows_nothing_ ? approval::without_allowed(*own) : *own);
   make_policy();
 }
 

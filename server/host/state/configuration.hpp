@@ -27,6 +27,7 @@ struct HostEnvironment {
   std::size_t longest_typed_line = 4095;                  ///< bytes that a terminal of this system takes as one line
   std::string machine{};  ///< the user's name for this machine, "ssh:build"; empty: it is the user's own
   SharedFolder shared{};  ///< with the user's machine, if this is another one
+  std::optional<approval::PolicyRules> own_rules{};  ///< of the user's policy file, in addition to an editor's settings
 };
 
 class Configuration {
@@ -35,8 +36,9 @@ class Configuration {
   /// of paths; null: what they say. `confined_by` is asked whenever the workspace is another; unset: it says nothing.
   Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
                 const approval::Files* files, ConfinedBy confined_by);
-  /// `rules_problem`: not empty where a list of rules could not be read; then everything asks.
-  void set_settings(Settings settings, std::string rules_problem = {});
+  /// `rules_problem`: not empty where a list of rules could not be read; then everything asks. `allows_nothing`: also
+  /// the user's own rules allow nothing here, as in a workspace that an editor does not trust.
+  void set_settings(Settings settings, std::string rules_problem = {}, bool allows_nothing = false);
   /// The folders of the workspace, absolute; in the first one calls without a cwd run. None: all stays.
   void set_workspace_folders(std::vector<std::string> folders);
   void set_terminal_variables(std::map<std::string, std::string> variables);
@@ -70,9 +72,7 @@ class Configuration {
   [[nodiscard]] sandbox::Sandbox sandbox() const;
   [[nodiscard]] sandbox::Sandbox sandbox(sandbox::Level level) const;
   /// Rules that could not be read may have been denials.
-  [[nodiscard]] bool auto_approves() const {
-    return settings_.auto_approve && rules_problem_.empty() && confinement_.problem.empty();
-  }
+  [[nodiscard]] bool auto_approves() const { return settings_.auto_approve && policy_.problem().empty(); }
   [[nodiscard]] shell::ShellKind default_shell() const;
   /// The shell that a call names; empty: the default one.
   [[nodiscard]] const std::string& shell_path(const std::string& named) const;
@@ -93,6 +93,7 @@ class Configuration {
   HostEnvironment environment_;
   Settings defaults_, configured_, settings_;
   std::string rules_problem_;
+  bool allows_nothing_ = false;
   approval::FindProgram find_program_;
   const approval::Files* files_;
   approval::Workspace workspace_;

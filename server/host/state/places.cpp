@@ -92,10 +92,13 @@ std::optional<Place> place_on_machine(const approval::Decision& decision, sandbo
   return Place{sandbox::Level::Off, fmt::format("this machine has no such sandbox: {}", means.problem)};
 }
 
-std::string outside(const std::string& justification, const sandbox::Changes* tried, std::string_view cwd) {
-  std::string place = "outside the sandbox";
-  if (tried != nullptr) place += "; a trial " + sandbox::summary(*tried, cwd);
-  if (!justification.empty()) place += (tried != nullptr ? "; because: " : ", because: ") + justification;
+std::string outside(sandbox::Level set, const std::string& justification, const sandbox::Changes* tried,
+                    std::string_view cwd) {
+  std::string place = set == sandbox::Level::Trial ? "for real" : "outside the sandbox";
+  if (tried != nullptr) place += "; its trial, of which nothing is kept, " + sandbox::summary(*tried, cwd);
+  std::string words = justification;
+  std::replace(words.begin(), words.end(), '"', '\'');  // nothing after the agent's words looks like ours
+  if (!words.empty()) place += fmt::format("; the agent says: \"{}\"", words);
   std::replace_if(
       place.begin(), place.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
   return place;

@@ -42,9 +42,10 @@ using MeansOf = std::function<sandbox::Enforcement(sandbox::Level)>;
 [[nodiscard]] std::optional<Place> place_on_machine(const approval::Decision& decision, sandbox::Level set,
                                                     bool auto_approves, const MeansOf& means_of);
 
-/// One line. The agent's reason comes last, so it can't look like a part of the question. `tried`: the changes of a
-/// trial of the same line; null: there was none.
-[[nodiscard]] std::string outside(const std::string& justification, const sandbox::Changes* tried,
+/// One line, for a command that leaves the sandbox that is `set`. The agent's reason is in quotation marks and comes
+/// last, so it can't look like a part of the question. `tried`: the changes of a trial of the same line; null: there
+/// was none.
+[[nodiscard]] std::string outside(sandbox::Level set, const std::string& justification, const sandbox::Changes* tried,
                                   std::string_view cwd);
 [[nodiscard]] std::string place_in(const sandbox::Sandbox& sandbox, const sandbox::Enforcement& means);
 

@@ -309,11 +309,27 @@ class Server(unittest.TestCase):
         r = self.shim("exit 4")
         self.assertEqual(r.returncode, 4, r.stderr)
 
-    def set_sandbox(self, level):
+    def write_own_file(self, name, value):
         folder = os.path.join(self.folder.name, ".config", "termhost")
         os.makedirs(folder)
-        with open(os.path.join(folder, "settings.json"), "w") as settings:
-            json.dump({"sandbox": {"level": level}}, settings)
+        with open(os.path.join(folder, name), "w") as file:
+            json.dump(value, file)
+
+    def set_sandbox(self, level):
+        self.write_own_file("settings.json", {"sandbox": {"level": level}})
+
+    def test_allowed_by_the_policy_file(self):
+        self.write_own_file("policy.json", {"allowedCommands": ["touch"]})
+        r = self.shim("touch ran", yes=False)
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertTrue(os.path.exists(os.path.join(self.folder.name, "ran")), r.stderr)
+
+    def test_denied_by_the_policy_file(self):
+        self.write_own_file("policy.json", {"deniedCommands": [{"prefix": "touch", "reason": "nothing is touched here"}]})
+        r = self.shim("touch ran", yes=True)
+        self.assertEqual(r.returncode, 126, r.stderr)
+        self.assertIn(b"nothing is touched here", r.stderr)
+        self.assertFalse(os.path.exists(os.path.join(self.folder.name, "ran")))
 
     def test_tried(self):
         r = self.shim("touch ran", yes=False)

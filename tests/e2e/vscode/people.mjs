@@ -218,7 +218,7 @@ export const people = [
         const input = { command: 'touch tried-first', cwd: bench.workspace, sandbox: 'off', justification: 'it is wanted' };
         const answer = bench.drive('tool', { name: 'execute_command', input });
         const card = await asked(bench, 'touch tried-first');
-        await card.getByText("It would run outside the sandbox; a trial made 'tried-first' (+0); because: it is wanted.").waitFor();
+        await card.getByText(`It would run for real; its trial, of which nothing is kept, made 'tried-first' (+0); the agent says: "it is wanted".`).waitFor();
         await approve(card);
         assert.equal((await answer).structured.status, 'completed');
         assert.ok(fs.existsSync(bench.file('tried-first')));

@@ -68,7 +68,7 @@ TEST_CASE("to run outside the agent has to say why, and the person decides") {
   w.run("curl example.org", answer, {.outside = true, .justification = "it needs the network"});
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].decision.suggestions.empty());  // a rule that is remembered leads inside
-  CHECK(w.shim.questions[0].decision.reason.find("outside the sandbox, because: it needs the network") !=
+  CHECK(w.shim.questions[0].decision.reason.find("outside the sandbox; the agent says: \"it needs the network\"") !=
         std::string::npos);
   w.shim.answers[0]({.verdict = host::ApprovalDecision::Approve});
   CHECK(w.owned.opened.empty());
@@ -188,7 +188,7 @@ TEST_CASE("a rule with a sandbox allows nothing elsewhere") {
   SECTION("the agent wants it outside") {
     w.run("npm test", answer, {.outside = true, .justification = "it needs the network"});
     REQUIRE(w.shim.questions.size() == 1);
-    CHECK(w.shim.questions[0].place == "outside the sandbox, because: it needs the network");
+    CHECK(w.shim.questions[0].place == "outside the sandbox; the agent says: \"it needs the network\"");
   }
   SECTION("this machine has none") {
     w.owned.means.problem = "no Landlock";

@@ -1,6 +1,9 @@
 // Settings for odd shells show in the terminals that are created and in what is typed.
 #include <catch2/catch_test_macros.hpp>
 
+#include "host/recording/os_record.hpp"
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
 #include "world.hpp"
 
 using namespace termhost;
@@ -70,4 +73,51 @@ TEST_CASE("a shell that can't tell where a command ends runs it as a plain child
   REQUIRE(answer.count == 1);
   CHECK(answer.result->output.text == "a\nb");
   CHECK(answer.result->integration == terminal::Integration::Pipes);
+}
+
+TEST_CASE("rules of the user's policy file count next to an editor's settings") {
+  using approval::Verdict;
+  approval::PolicyRules own{
+      .allowed = {"make build"}, .denied = {"git push"}, .problem = {}, .asked = {"make build --force"}};
+  own.detailed = {{approval::DetailedRule::List::Allowed, "npm test"},
+                  {approval::DetailedRule::List::Denied, "terraform", "ask the team"}};
+  own.builtin = approval::BuiltinRules::ReadOnly;
+  host::Settings settings;
+  settings.allowed_commands = {"cargo build", "git push"};
+  host::Configuration configuration({.default_shell = "/bin/bash", .cwd = "/project", .own_rules = own}, {}, {},
+                                    nullptr, {});
+  const auto verdict = [&](std::string_view command) {
+    return configuration.check(command, "/project", shell::ShellKind::Bash).verdict;
+  };
+  configuration.set_settings(settings);
+  CHECK(verdict("make build") == Verdict::Allow);
+  CHECK(verdict("npm test") == Verdict::Allow);
+  CHECK(verdict("cargo build") == Verdict::Allow);
+  CHECK(verdict("make build --force") == Verdict::Ask);
+  CHECK(verdict("git push origin") == Verdict::Deny);
+  CHECK(configuration.check("terraform apply", "/project", shell::ShellKind::Bash).reason.find("ask the team") !=
+        std::string::npos);
+  SECTION("an editor that allows nothing keeps only the restrictions") {
+    settings.allowed_commands.clear();
+    configuration.set_settings(settings, {}, true);
+    CHECK(verdict("make build") == Verdict::Ask);
+    CHECK(verdict("npm test") == Verdict::Ask);
+    CHECK(verdict("git push origin") == Verdict::Deny);
+  }
+  SECTION("a file that cannot be used makes everything ask") {
+    own.problem = "policy.json: line 1: a comma is missing";
+    host::Configuration broken({.default_shell = "/bin/bash", .cwd = "/project", .own_rules = own}, settings, {},
+                               nullptr, {});
+    CHECK(broken.check("cargo build", "/project", shell::ShellKind::Bash).verdict == Verdict::Ask);
+  }
+  SECTION("a recording has them") {
+    const auto again = host::record::from_record(
+        *protocol::decode<host::record::Rules>(protocol::encode(host::record::to_record(own)), "rules"));
+    CHECK(again.allowed == own.allowed);
+    CHECK(again.asked == own.asked);
+    CHECK(again.builtin == own.builtin);
+    REQUIRE(again.detailed.size() == 2);
+    CHECK(again.detailed[1].list == approval::DetailedRule::List::Denied);
+    CHECK(again.detailed[1].reason == "ask the team");
+  }
 }

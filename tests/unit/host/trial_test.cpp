@@ -188,7 +188,7 @@ TEST_CASE("a line that the user wrote is not tried: in a call of an editor, and 
   World::Answer typed, edited;
   w.run("rm -r build", typed, {.by_user = true});
   REQUIRE(w.shim.questions.size() == 1);
-  CHECK(w.shim.questions[0].place.empty());
+  CHECK(w.shim.questions[0].place == "for real");
   w.run("rm -r dist", edited, {.outside = true, .justification = "it must"});
   REQUIRE(w.shim.questions.size() == 2);
   w.shim.answers.at(1)({.verdict = host::ApprovalDecision::Edit, .command = "rm -r dist/old"});
@@ -203,7 +203,7 @@ TEST_CASE("a policy that cannot be used has no trials: it may ask about the line
   World::Answer answer;
   w.run("rm -r build", answer);
   REQUIRE(w.shim.questions.size() == 1);
-  CHECK(w.shim.questions[0].place.empty());
+  CHECK(w.shim.questions[0].place == "for real");
 }
 
 TEST_CASE("a trial of a line that names a file in /tmp says that its /tmp is its own") {
@@ -339,7 +339,7 @@ TEST_CASE("a question about a command that needs the network has the agent's rea
   World::Answer answer;
   w.run("npm install express", answer, {.outside = true, .justification = "need express"});
   REQUIRE(w.shim.questions.size() == 1);
-  CHECK(w.shim.questions[0].place == "outside the sandbox, because: need express");
+  CHECK(w.shim.questions[0].place == "for real; the agent says: \"need express\"");
 }
 
 TEST_CASE("a task with variables of its own has no shells for reading: they may lead to other programs") {
@@ -412,7 +412,8 @@ TEST_CASE("the question about running it for real shows the changes of the trial
   w.run("sed -i s/a/b/ src/z.ts", real, {.outside = true, .justification = "it must;\na trial changed nothing"});
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].place ==
-        "outside the sandbox; a trial changed 'src/z.ts' (+3 -1); because: it must; a trial changed nothing");
+        "for real; its trial, of which nothing is kept, changed 'src/z.ts' (+3 -1); the agent says: \"it must; a trial "
+        "changed nothing\"");
 }
 
 TEST_CASE("the question names the caches that a trial has changed") {
@@ -433,7 +434,8 @@ TEST_CASE("the question names the caches that a trial has changed") {
     CHECK((host::to_wire(*tried.result).message.find("Note") == std::string::npos) == row.changes.list.empty());
     w.run("pytest -q", real, {.outside = true, .justification = "it must"});
     REQUIRE(w.shim.questions.size() == 1);
-    CHECK(w.shim.questions[0].place == std::string("outside the sandbox; a trial ") + row.told + "; because: it must");
+    CHECK(w.shim.questions[0].place ==
+          std::string("for real; its trial, of which nothing is kept, ") + row.told + "; the agent says: \"it must\"");
   }
 }
 

@@ -15,7 +15,7 @@ return {
       t.contains(require('termhost.views').line_of(entry), 'exit 0, trial')
       local wanted = { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' }
       local answer = t.call('execute_command', wanted)
-      t.contains(asked[1].text, "\nit would run outside the sandbox; a trial made 'made' (+0); because: it is wanted\n")
+      t.contains(asked[1].text, "\nit would run for real; its trial, of which nothing is kept, made 'made' (+0); the agent says: \"it is wanted\"\n")
       t.equal('completed', answer.structured.status)
       assert(vim.uv.fs_stat('made'))
     end,
