@@ -79,9 +79,8 @@ base::TerminalId EditorFrontend::own_id(const base::TerminalId& shown) const {
   return found == shown_of_.end() ? shown : found->second;
 }
 
-/// A setting that is not named keeps its value, also a value that the user chose to remember. Null resets a setting to
-/// the value in the user's file. A sandbox is named as a whole. An empty list of allowed commands also ends what the
-/// user's policy file allows.
+/// A setting that is not named keeps its value, also one that the user chose to remember. Null resets a setting to the
+/// value in the user's file. A sandbox is named as a whole. An empty list of allowed commands ends all allow rules.
 void EditorFrontend::apply_settings(protocol::Json json) {
   Settings settings = host_->configured();
   const protocol::Json defaults = protocol::encode(host_->defaults());

@@ -82,7 +82,7 @@ class EditorFrontend final : public Shim {
   std::unique_ptr<ToolCalls> tools_;
   ShimCapabilities capabilities_;
   protocol::Trace trace_ = protocol::Trace::Off;
-  bool allows_nothing_ = false;  // the editor's list of allowed commands is there, and empty
+  bool allows_nothing_ = false;                       // the editor's list of allowed commands is there, and empty
   std::map<std::string, std::string> rule_problems_;  // setting → why it can't be read, until it is named again
   bool tracing_ = false;                              // a line of the trace is being sent, and is not traced itself
   std::map<base::ToolCallId, rpc::Connection::CallId> questions_;

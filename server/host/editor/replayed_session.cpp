@@ -9,8 +9,8 @@ namespace termhost::host {
 namespace {
 
 record::Environment environment_in(OsAnswers& answers) {
-  auto recorded = answers.take<record::Environment>(record::environment)
-                      .value_or(record::Environment{{"/bin/bash", "/", {}}, {}});
+  auto recorded =
+      answers.take<record::Environment>(record::environment).value_or(record::Environment{{"/bin/bash", "/", {}}, {}});
   if (recorded.rules) recorded.value.own_rules = record::from_record(*recorded.rules);
   return recorded;
 }
