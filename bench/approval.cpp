@@ -1,5 +1,6 @@
 // What a decision costs: a 200-byte command line against policies of 10, 100 and 1,000 rules, reading such a policy,
-// and lines of 108 KB that are all commands, words, or braces. usage: bench_approval [OUT.json]
+// lines of 108 KB that are all commands, words, or braces, and everyday lines of agents.
+// usage: bench_approval [OUT.json [FILE]...]     FILE: lines as in tests/fixtures/everyday
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -60,6 +61,17 @@ double microseconds(std::size_t times, const Work& work, int rounds = 100) {
   return best;
 }
 
+std::vector<std::string> everyday_lines(int argc, char** argv) {
+  std::vector<std::string> lines;
+  for (int at = 2; at < argc; ++at) {
+    std::ifstream file(argv[at]);
+    for (std::string row; std::getline(file, row);)
+      if (const std::size_t tab = row.find('\t'); !row.starts_with('#') && tab != std::string::npos)
+        lines.push_back(row.substr(tab + 1, row.find('\t', tab + 1) - tab - 1));
+  }
+  return lines;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -85,6 +97,20 @@ int main(int argc, char** argv) {
                         1000;
     fmt::print("{:>8}: {:6.1f} ms a decision on {} bytes\n", one.name, took, one.line.size());
     json += fmt::format(", \"{}\": {:.2f}", one.name, took);
+  }
+  std::vector<double> everyday;
+  for (const std::string& line : everyday_lines(argc, argv)) {
+    const approval::Question question{.command = line, .cwd = "/project", .workspace = {"/project"}};
+    everyday.push_back(microseconds(
+        10, [&] { static_cast<void>(approval::decide(question, reads)); }, 20));
+  }
+  if (!everyday.empty()) {
+    std::sort(everyday.begin(), everyday.end());
+    const double median = everyday[everyday.size() / 2], most = everyday[everyday.size() * 95 / 100];
+    fmt::print("everyday: {:6.1f} us a decision on the median of {} lines, {:.1f} us on the 95th percentile\n", median,
+               everyday.size(), most);
+    json += fmt::format(", \"everyday\": {:.2f}, \"everyday95\": {:.2f}, \"everydayLines\": {}", median, most,
+                        everyday.size());
   }
   if (argc > 1) std::ofstream(argv[1]) << json << "}\n";
   return 0;
