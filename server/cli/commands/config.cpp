@@ -146,10 +146,11 @@ int run_config(const ConfigOptions& options) {
 
 void add_config(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<ConfigOptions>();
-  CLI::App* command = app.add_subcommand("config", "Print the settings in force, and the file that each comes from");
+  CLI::App* command =
+      app.add_subcommand("config", "Print the settings in force, and the file that each setting comes from");
   command->add_option("--cwd", options->cwd, "Folder whose workspace settings apply; default: the current one")
       ->check(CLI::ExistingDirectory);
-  command->add_flag("--json", options->json, "Print them as JSON");
+  command->add_flag("--json", options->json, "Print the settings as JSON");
   command->add_option("--schema", options->schema, "Print the JSON Schema for this kind of file")
       ->check(CLI::IsMember({"settings", "workspace", "policy"}))
       ->option_text("settings|workspace|policy");

@@ -194,7 +194,8 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
           "How much output to show: small (2 KB), medium (4 KB), large (8 KB); default: the setting outputPreviewSize")
       ->check(CLI::IsMember({"small", "medium", "large"}))
       ->option_text("small|medium|large");
-  command->add_flag("--no-compact", options->no_compact, "Fold only equal lines in a preview");
+  command->add_flag("--no-compact", options->no_compact,
+                    "In a preview, fold only equal lines, not passed tests or progress");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
                       "Run the command only if this policy file allows it (exit status 126 if not)");

@@ -152,7 +152,7 @@ int serve_on_all(const McpCommandOptions& options, const CLI::App& command, cons
   for (const char* option : {"--cwd", "--storage"})
     if (command.count(option) > 0)
       throw CLI::ValidationError(
-          fmt::format("{}: with several --on, each host has its own folders; leave it out", option));
+          fmt::format("{}: with several --on, each host has its own folders; remove this option", option));
   std::vector<HostServer> servers;
   for (const std::string& on : options.on) {
     (void)destination_of(on, SshQuestions::Forbidden, user);
@@ -186,7 +186,7 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
   auto options = std::make_shared<McpCommandOptions>();
   CLI::App* command = app.add_subcommand("mcp", "An MCP server on stdin and stdout, for any agent");
   command->add_option("--policy", options->policy,
-                      "Policy file: commands that it allows run without a question, those that it denies never run; "
+                      "Policy file: commands that it allows run without a question, commands that it denies never run; "
                       "default: $XDG_CONFIG_HOME/termhost/policy.json");
   command->add_option("--cwd", options->cwd,
                       "Directory to run in; default: the client's first root, else the current one");
@@ -201,9 +201,10 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
                                                                              {"never", host::StructureWish::Never}}))
       ->option_text("auto|always|never");
   command
-      ->add_option("--patience", options->patience,
-                   "Seconds after which a call without a timeout is answered while its command goes on; 0: only at its "
-                   "end; default: the setting callPatience, or 45, or 180 for clients that wait longer")
+      ->add_option(
+          "--patience", options->patience,
+          "Seconds after which a call without a timeout gets an answer while its command goes on; 0: only when the "
+          "command has ended; default: the setting callPatience, or 45, or 180 for clients that wait longer")
       ->check(CLI::Range(0, 7 * 24 * 3600))
       ->option_text("SECONDS");
   add_sandbox_options(*command, options->sandbox);
@@ -218,8 +219,9 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->add_flag(
           "--attach", options->attach,
           "Use the terminals and approvals of the editor that created this terminal, else of the editor that has "
-          "the current folder open; its user is asked first. Without an editor, this is a plain `mcp`, which looks "
-          "for the editor again when a command comes, at most every five seconds")
+          "the current folder open; the user is asked there first. If no such editor is found, commands run in "
+          "termhost's own terminals, and termhost looks for the editor again when a command comes, at most every five "
+          "seconds")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox", "--on");
   command->callback([command, options, user, &exit_status] { exit_status = run_mcp(*options, *command, user); });
 }

@@ -43,19 +43,19 @@ Chosen set_for_current_folder(SshQuestions questions, const UserSide& user) {
 
 CLI::Option* add_on_option(CLI::App& command, std::string& on) {
   return command
-      .add_option("--on", on,
-                  "Run on another machine: ssh:HOST, or cmd:COMMAND such as 'cmd:docker exec -i NAME'; paths are those "
-                  "of the other machine, rules and settings those of this one. local: run on this machine. Default: "
-                  "the setting machines")
+      .add_option(
+          "--on", on,
+          "Run on another machine: ssh:HOST, or cmd:COMMAND such as 'cmd:docker exec -i NAME'; paths are paths of the "
+          "other machine; rules and settings are those of this machine. local: run on this machine. Default: "
+          "the setting machines")
       ->option_text("MACHINE");
 }
 
 CLI::Option* add_on_options(CLI::App& command, std::vector<std::string>& on) {
   return command
-      .add_option(
-          "--on", on,
-          "Run on another machine: ssh:HOST, cmd:COMMAND such as 'cmd:docker exec -i NAME', or local; given more "
-          "than once, the agent chooses one for each command, and the first is the default")
+      .add_option("--on", on,
+                  "Run on another machine: ssh:HOST, cmd:COMMAND such as 'cmd:docker exec -i NAME', or local; if --on "
+                  "is given more than once, the agent chooses a machine for each command, and the first is the default")
       ->option_text("MACHINE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -63,9 +63,10 @@ void add_read(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand("read", "Show a part of a command's output, or the lines that match");
   auto options = std::make_shared<ReadOptions>();
   tool::ReadOutputRequest& request = options->request;
-  command->add_option("artifact", request.artifact_id, "Id of the artifact, or path of a file")->required();
+  command->add_option("artifact", request.artifact_id, "Id of an output (artifact_id in a result), or path of a file")
+      ->required();
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
-  command->add_option("--task", options->task, "Task that the artifact belongs to; default: any");
+  command->add_option("--task", options->task, "Task (conversation) that the output belongs to; default: any");
   command->add_option("--search", request.search, "Show the lines that match this regular expression (RE2)");
   command->add_option("--context", request.context_lines, "Lines to show around each match");
   command->add_option("--offset", request.offset, "Byte to start at; negative: from the end");

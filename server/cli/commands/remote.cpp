@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t longest_request = std::size_t{32} << 20;  // two files of 4 MiB, and what JSON adds
 constexpr std::string_view other_version =
-    "the termhost there is of another version; install the same one on both machines";
+    "the termhost there has another version; install the same version on both machines";
 
 /// One line, and not a byte more: the rest is of the session or the command.
 std::string read_line() {
@@ -171,7 +171,7 @@ int serve_one_carrier() {
 
 void add_remote(CLI::App& app, int& exit_status) {
   CLI::App* command =
-      app.add_subcommand("remote", "Internal: the other end of --on: termhost starts it on another machine");
+      app.add_subcommand("remote", "Internal: the option --on starts this command on the other machine");
   command->callback([&exit_status] { exit_status = serve_one_carrier(); });
 }
 

@@ -167,7 +167,7 @@ void add_setup(CLI::App& app, int& exit_status) {
       ->option_text("PATH");
   command->add_flag("--list", options->list, "Only list the agents: not found, found, connected, or attached");
   command->add_flag("--json", options->json, "Print the list or the change as JSON");
-  command->footer("Your own entries stay as they are, and so does an existing server called termhost.");
+  command->footer("setup does not change your own entries, or an existing server called termhost.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }
 
