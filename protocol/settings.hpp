@@ -96,14 +96,15 @@ struct Settings {
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("warmShells", self.warm_shells,
-                     "Number of shells that are started before a command needs one. Only sandbox.level auto has them.",
+                     "Number of shells for trials that are started in advance. The setting has an effect only if "
+                     "sandbox.level is auto.",
                      Within{0, 16});
     fields.defaulted("keepTerminals", self.keep_terminals,
-                     "Seconds that a command goes on after termhost was killed. It waits for the next termhost of the "
-                     "same folder; 0: it is ended at once.",
+                     "Seconds for which a command goes on after termhost was killed. The next termhost of the same "
+                     "folder takes the command over. 0: the command is ended at once.",
                      Within{0, 86'400});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
-                     "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much "
+                     "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size "
                      "is shown whole if little of it can be folded and no line reports an error.");
     fields.defaulted("compact", self.compact,
                      "Fold lines without new facts in previews: passed tests, progress, repeats.");
@@ -116,10 +117,11 @@ struct Settings {
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
     fields.defaulted("zdotdir", self.zdotdir, "Start zsh with a ZDOTDIR of its own.");
-    fields.defaulted("callPatience", self.call_patience,
-                     "Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer "
-                     "comes only at its end; -1: as long as the agent's client is known to wait, else 0.",
-                     Within{-1, 7 * 24 * 3600});
+    fields.defaulted(
+        "callPatience", self.call_patience,
+        "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when "
+        "the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown.",
+        Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
     fields.defaulted("commandTimeoutAllowlist", self.command_timeout_allowlist,
@@ -138,38 +140,43 @@ struct Settings {
         "Commands that run without a rule. readOnly: those that are proven to only read public files; none: "
         "no command.");
     fields.defaulted("secretFiles", self.secret_files,
-                     "Names or paths of files that builtinRules never lets a command read. They are added to .env, key "
-                     "files and the like.");
+                     "Names or paths of files with secrets. They are added to .env, key files and the like. "
+                     "builtinRules never lets a command read such a file.");
     fields.defaulted("autoApprove", self.auto_approve,
                      "Run every command without asking, except those that deniedCommands denies.");
     fields.defaulted("sandbox", self.sandbox,
-                     "Sandbox for commands that no rule allows. They run without a question, because the kernel "
-                     "confines them. The sandbox applies to terminals of termhost's own.");
+                     "Sandbox for commands that no rule allows. Such commands run without a question, because the "
+                     "kernel confines them. Only termhost's own terminals have a sandbox.");
   }
 
   static void describe_results(auto& fields, auto& self) {
     constexpr Within bytes{0, std::int64_t{1} << 50};
     fields.defaulted("fallback", self.fallback,
                      "The way to run a command if the shell has no integration. owned: in a terminal of termhost's "
-                     "own; plain: typed into the editor's.");
+                     "own; plain: typed into a terminal of the editor.");
     fields.defaulted("terminals", self.terminals,
-                     "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.");
+                     "The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own "
+                     "terminals; auto: either.");
     fields.defaulted(
         "showTerminal", self.show_terminal,
         "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command "
         "asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
-    fields.defaulted("hideSecrets", self.hide_secrets, "Hide secret variables' values and tokens from agents.");
-    fields.defaulted("secretVariables", self.secret_variables, "Variables whose values hideSecrets hides too.");
+    fields.defaulted("hideSecrets", self.hide_secrets, "Hide tokens and the values of secret variables from agents.");
+    fields.defaulted("secretVariables", self.secret_variables,
+                     "Names of more variables whose values hideSecrets hides.");
     fields.defaulted("secretPrefixes", self.secret_prefixes,
-                     "Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.");
+                     "Beginnings of more tokens that hideSecrets hides, such as acme_.");
     fields.defaulted("recordRaw", self.record_raw,
-                     "Keep the raw bytes of each command too, in a file next to its artifact.");
-    fields.defaulted("artifactMaxBytes", self.artifact_max_bytes, "Bytes that the artifact of one command may have.",
-                     bytes);
-    fields.defaulted("storageMaxBytes", self.storage_max_bytes, "Bytes that the storage folder may have.", bytes);
-    fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes, "Bytes of the disk that artifacts leave free.",
-                     bytes);
+                     "Also keep the raw bytes of each output, in a file next to its artifact.");
+    fields.defaulted(
+        "artifactMaxBytes", self.artifact_max_bytes,
+        "Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.",
+        bytes);
+    fields.defaulted("storageMaxBytes", self.storage_max_bytes,
+                     "Largest size of the folder with all artifacts, in bytes.", bytes);
+    fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes,
+                     "Free space on the disk that artifacts do not use, in bytes.", bytes);
     fields.defaulted("ownedColumns", self.owned_columns, "Columns of termhost's own terminals.", Within{20, 1'000});
     fields.defaulted("ownedRows", self.owned_rows, "Rows of termhost's own terminals.", Within{2, 1'000});
   }

@@ -96,7 +96,7 @@ const choices = {
   },
   showTerminal: {
     never: 'Only when you ask for it.',
-    whenPassword: 'When the command asks for a password or another secret. An agent types one only after you have agreed.',
+    whenPassword: 'When the command asks for a password or another secret. An agent may type a secret only after you have agreed.',
     whenWaiting: 'When the command waits for any input.',
     whenLong: 'When the command waits for any input, or has run for ten seconds.',
   },

@@ -61,11 +61,11 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
-  /** Number of shells that are started before a command needs one. Only sandbox.level auto has them. */
+  /** Number of shells for trials that are started in advance. The setting has an effect only if sandbox.level is auto. */
   warmShells?: number;
-  /** Seconds that a command goes on after termhost was killed. It waits for the next termhost of the same folder; 0: it is ended at once. */
+  /** Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once. */
   keepTerminals?: number;
-  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error. */
+  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
   /** Fold lines without new facts in previews: passed tests, progress, repeats. */
   compact?: boolean;
@@ -83,7 +83,7 @@ export interface Settings {
   zshP10k?: boolean;
   /** Start zsh with a ZDOTDIR of its own. */
   zdotdir?: boolean;
-  /** Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer comes only at its end; -1: as long as the agent's client is known to wait, else 0. */
+  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown. */
   callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;
@@ -97,33 +97,33 @@ export interface Settings {
   askedCommands?: string[];
   /** Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command. */
   builtinRules?: "none" | "readOnly";
-  /** Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like. */
+  /** Names or paths of files with secrets. They are added to .env, key files and the like. builtinRules never lets a command read such a file. */
   secretFiles?: string[];
   /** Run every command without asking, except those that deniedCommands denies. */
   autoApprove?: boolean;
-  /** Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own. */
+  /** Sandbox for commands that no rule allows. Such commands run without a question, because the kernel confines them. Only termhost's own terminals have a sandbox. */
   sandbox?: SandboxSetting;
-  /** The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into the editor's. */
+  /** The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into a terminal of the editor. */
   fallback?: "owned" | "plain";
-  /** The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either. */
+  /** The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: either. */
   terminals?: "auto" | "mirrored" | "owned";
   /** The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds. */
   showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
-  /** Hide secret variables' values and tokens from agents. */
+  /** Hide tokens and the values of secret variables from agents. */
   hideSecrets?: boolean;
-  /** Variables whose values hideSecrets hides too. */
+  /** Names of more variables whose values hideSecrets hides. */
   secretVariables?: string[];
-  /** Beginnings of tokens, such as acme_; hideSecrets hides such tokens too. */
+  /** Beginnings of more tokens that hideSecrets hides, such as acme_. */
   secretPrefixes?: string[];
-  /** Keep the raw bytes of each command too, in a file next to its artifact. */
+  /** Also keep the raw bytes of each output, in a file next to its artifact. */
   recordRaw?: boolean;
-  /** Bytes that the artifact of one command may have. */
+  /** Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command. */
   artifactMaxBytes?: number;
-  /** Bytes that the storage folder may have. */
+  /** Largest size of the folder with all artifacts, in bytes. */
   storageMaxBytes?: number;
-  /** Bytes of the disk that artifacts leave free. */
+  /** Free space on the disk that artifacts do not use, in bytes. */
   storageMinFreeBytes?: number;
   /** Columns of termhost's own terminals. */
   ownedColumns?: number;

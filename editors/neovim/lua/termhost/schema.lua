@@ -23,14 +23,14 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 16,
-    description = 'Number of shells that are started before a command needs one. Only sandbox.level auto has them.',
+    description = 'Number of shells for trials that are started in advance. The setting has an effect only if sandbox.level is auto.',
   },
   keep_terminals = {
     name = 'keepTerminals',
     type = 'integer',
     minimum = 0,
     maximum = 86400,
-    description = 'Seconds that a command goes on after termhost was killed. It waits for the next termhost of the same folder; 0: it is ended at once.',
+    description = 'Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once.',
   },
   output_preview_size = {
     name = 'outputPreviewSize',
@@ -40,7 +40,7 @@ M.settings = {
       'medium',
       'large',
     },
-    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.',
+    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error.',
   },
   compact = {
     name = 'compact',
@@ -89,7 +89,7 @@ M.settings = {
     type = 'integer',
     minimum = -1,
     maximum = 604800,
-    description = "Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer comes only at its end; -1: as long as the agent's client is known to wait, else 0.",
+    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown.",
   },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',
@@ -130,7 +130,7 @@ M.settings = {
   secret_files = {
     name = 'secretFiles',
     type = 'array',
-    description = 'Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like.',
+    description = 'Names or paths of files with secrets. They are added to .env, key files and the like. builtinRules never lets a command read such a file.',
   },
   auto_approve = {
     name = 'autoApprove',
@@ -140,7 +140,7 @@ M.settings = {
   sandbox = {
     name = 'sandbox',
     type = 'object',
-    description = "Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own.",
+    description = "Sandbox for commands that no rule allows. Such commands run without a question, because the kernel confines them. Only termhost's own terminals have a sandbox.",
   },
   fallback = {
     name = 'fallback',
@@ -149,7 +149,7 @@ M.settings = {
       'owned',
       'plain',
     },
-    description = "The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into the editor's.",
+    description = "The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into a terminal of the editor.",
   },
   terminals = {
     name = 'terminals',
@@ -159,7 +159,7 @@ M.settings = {
       'mirrored',
       'owned',
     },
-    description = "The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.",
+    description = "The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: either.",
   },
   show_terminal = {
     name = 'showTerminal',
@@ -180,43 +180,43 @@ M.settings = {
   hide_secrets = {
     name = 'hideSecrets',
     type = 'boolean',
-    description = "Hide secret variables' values and tokens from agents.",
+    description = 'Hide tokens and the values of secret variables from agents.',
   },
   secret_variables = {
     name = 'secretVariables',
     type = 'array',
-    description = 'Variables whose values hideSecrets hides too.',
+    description = 'Names of more variables whose values hideSecrets hides.',
   },
   secret_prefixes = {
     name = 'secretPrefixes',
     type = 'array',
-    description = 'Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.',
+    description = 'Beginnings of more tokens that hideSecrets hides, such as acme_.',
   },
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',
-    description = 'Keep the raw bytes of each command too, in a file next to its artifact.',
+    description = 'Also keep the raw bytes of each output, in a file next to its artifact.',
   },
   artifact_max_bytes = {
     name = 'artifactMaxBytes',
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Bytes that the artifact of one command may have.',
+    description = 'Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.',
   },
   storage_max_bytes = {
     name = 'storageMaxBytes',
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Bytes that the storage folder may have.',
+    description = 'Largest size of the folder with all artifacts, in bytes.',
   },
   storage_min_free_bytes = {
     name = 'storageMinFreeBytes',
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Bytes of the disk that artifacts leave free.',
+    description = 'Free space on the disk that artifacts do not use, in bytes.',
   },
   owned_columns = {
     name = 'ownedColumns',

@@ -36,9 +36,9 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
----@field warmShells? integer Number of shells that are started before a command needs one. Only sandbox.level auto has them.
----@field keepTerminals? integer Seconds that a command goes on after termhost was killed. It waits for the next termhost of the same folder; 0: it is ended at once.
----@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times as much is shown whole if little of it can be folded and no line reports an error.
+---@field warmShells? integer Number of shells for trials that are started in advance. The setting has an effect only if sandbox.level is auto.
+---@field keepTerminals? integer Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once.
+---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
 ---@field commandDelay? integer Milliseconds to wait in the shell after a command.
@@ -47,27 +47,27 @@
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
 ---@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
----@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on; 0: the answer comes only at its end; -1: as long as the agent's client is known to wait, else 0.
+---@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
 ---@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
 ---@field askedCommands? string[] Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.
 ---@field builtinRules? "none"|"readOnly" Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command.
----@field secretFiles? string[] Names or paths of files that builtinRules never lets a command read. They are added to .env, key files and the like.
+---@field secretFiles? string[] Names or paths of files with secrets. They are added to .env, key files and the like. builtinRules never lets a command read such a file.
 ---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
----@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows. They run without a question, because the kernel confines them. The sandbox applies to terminals of termhost's own.
----@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into the editor's.
----@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. mirrored: the editor's; owned: termhost's own; auto: either.
+---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows. Such commands run without a question, because the kernel confines them. Only termhost's own terminals have a sandbox.
+---@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into a terminal of the editor.
+---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: either.
 ---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
----@field hideSecrets? boolean Hide secret variables' values and tokens from agents.
----@field secretVariables? string[] Variables whose values hideSecrets hides too.
----@field secretPrefixes? string[] Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.
----@field recordRaw? boolean Keep the raw bytes of each command too, in a file next to its artifact.
----@field artifactMaxBytes? integer Bytes that the artifact of one command may have.
----@field storageMaxBytes? integer Bytes that the storage folder may have.
----@field storageMinFreeBytes? integer Bytes of the disk that artifacts leave free.
+---@field hideSecrets? boolean Hide tokens and the values of secret variables from agents.
+---@field secretVariables? string[] Names of more variables whose values hideSecrets hides.
+---@field secretPrefixes? string[] Beginnings of more tokens that hideSecrets hides, such as acme_.
+---@field recordRaw? boolean Also keep the raw bytes of each output, in a file next to its artifact.
+---@field artifactMaxBytes? integer Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.
+---@field storageMaxBytes? integer Largest size of the folder with all artifacts, in bytes.
+---@field storageMinFreeBytes? integer Free space on the disk that artifacts do not use, in bytes.
 ---@field ownedColumns? integer Columns of termhost's own terminals.
 ---@field ownedRows? integer Rows of termhost's own terminals.
 
