@@ -220,7 +220,7 @@ std::string summary(const Changes& changes, std::string_view folder, std::size_t
   if (!changes.list.empty())
     return to_string(changes, folder, most) + (written.empty() ? "" : fmt::format(", and caches: {}", written));
   const std::string_view end = changes.is_complete ? "" : " and perhaps more";
-  return written.empty() ? changes.is_complete ? "changed nothing" : "changed more than was looked at"
+  return written.empty() ? changes.is_complete ? "changed nothing" : "made more changes than were read"
                          : fmt::format("changed only caches: {}{}", written, end);
 }
 

@@ -14,8 +14,7 @@ namespace termhost::host {
 namespace {
 
 constexpr base::Millis input_settles{1000};
-constexpr std::string_view for_secret =
-    "the command is waiting for a password, which the user must type in the terminal";
+constexpr std::string_view for_secret = "the command waits for a password, which the user must type in the terminal";
 
 std::string unknown(const base::ExecutionId& execution) {
   return fmt::format("Execution '{}' is unknown. list_terminals shows the running ones.", execution.str());

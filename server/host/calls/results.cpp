@@ -42,7 +42,7 @@ Status status_of(const Call& call, Answer answer, const ExecutionRecord* record)
 std::string why_lost(const ExecutionRecord& record) {
   if (!record.ending.lost_because.empty()) return record.ending.lost_because;
   return record.execution.completion().evidence == Evidence::TerminalClosed
-             ? "its terminal was closed before it reported an end"
+             ? "its terminal was closed before the shell reported the end"
              : "its terminal reports neither start nor end";
 }
 

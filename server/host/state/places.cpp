@@ -78,7 +78,7 @@ sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting
 
 sandbox::Enforcement for_trial(sandbox::Enforcement means, const protocol::SandboxSetting& set) {
   if (!means.problem.empty() || means.gaps.empty() || !set.ask_inside.value_or(true)) return means;
-  means.problem = fmt::format("it would not cover {}", fmt::join(means.gaps, "; "));
+  means.problem = fmt::format("the sandbox would not cover {}", fmt::join(means.gaps, "; "));
   return means;
 }
 
@@ -89,7 +89,7 @@ std::optional<Place> place_on_machine(const approval::Decision& decision, sandbo
   if (place.level == sandbox::Level::Off) return place;
   const sandbox::Enforcement means = means_of(place.level);
   if (means.problem.empty()) return place;
-  return Place{sandbox::Level::Off, fmt::format("this machine has no such sandbox: {}", means.problem)};
+  return Place{sandbox::Level::Off, fmt::format("this machine cannot make the sandbox: {}", means.problem)};
 }
 
 std::string outside(sandbox::Level set, const std::string& justification, const sandbox::Changes* tried,

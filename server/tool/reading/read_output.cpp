@@ -20,7 +20,7 @@ auto sentence(std::string text) { return base::unexpected(std::move(text)); }
 
 base::Expected<void, std::string> check(const ReadOutputRequest& request) {
   if (request.limit && *request.limit < 1) {
-    return sentence(fmt::format("limit is {}; it is a number of bytes, 1 to {}", *request.limit, largest_read_limit));
+    return sentence(fmt::format("limit is {}; use a number of bytes, 1 to {}", *request.limit, largest_read_limit));
   }
   if (request.context_lines && (*request.context_lines < 0 || *request.context_lines > most_context_lines)) {
     return sentence(fmt::format("context_lines is {}; use 0 to {}", *request.context_lines, most_context_lines));

@@ -53,7 +53,7 @@ std::string seconds(base::Millis duration) {
 /// The folder of the command, if the agent does not know it, and the machine, if it is not the user's own.
 std::string place(const CommandResult& r) {
   const std::string machine = r.machine.empty() ? "" : fmt::format(", on {}", r.machine);
-  if (r.cwd_doubtful) return fmt::format("{}, in '{}' unless the previous command has left it", machine, r.cwd);
+  if (r.cwd_doubtful) return fmt::format("{}, in '{}' unless the previous command changed the folder", machine, r.cwd);
   return r.usual_folder ? machine : fmt::format("{}, in '{}'", machine, r.cwd);
 }
 
@@ -225,15 +225,15 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(!r.feedback.empty() && r.status != Status::Rejected, "The user says: " + r.feedback);
   add(true, r.argument_note);
   if (!ran(r)) return notes;
-  add(!r.startup_problem.empty(),
-      fmt::format("Note: this shell runs without the user's startup files: {}. They should do that only if $TERMHOST "
-                  "is not set; restart termhost to read them again.",
-                  r.startup_problem));
+  add(!r.startup_problem.empty(), fmt::format("Note: this shell runs without the user's startup files: {}. Change them "
+                                              "to do this only if $TERMHOST is not set, and restart termhost.",
+                                              r.startup_problem));
   add(true, set_inside_note(r));
   if (r.usual_shell_runs)
-    notes.push_back(fmt::format(
-        "Ran in another shell, because execution {} still runs in the last one: variables from there are missing here.",
-        r.usual_shell_runs->str()));
+    notes.push_back(
+        fmt::format("Ran in another shell, because execution {} still runs in the previous one. Variables of the "
+                    "previous shell are missing.",
+                    r.usual_shell_runs->str()));
   add(r.rewrite.kind == shell::RewriteKind::Edited,
       fmt::format("Note: {}. The command that ran: {}", r.rewrite.reason, r.edited));
   add(r.ran_another_line, fmt::format("Note: the shell reports that it ran a different line: {}", r.submitted));
@@ -248,7 +248,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(r.output.artifact_id && !r.output.problem.empty(), fmt::format("Note: {}", r.output.problem));
   add(!r.next_cwd.empty(), fmt::format("Note: the next command begins in '{}'.", r.next_cwd));
   add(r.folder_gone, "Note: the shell's current folder was deleted. Give the next command a cwd.");
-  add(!r.holders.empty(), "Still running with the output open: " + names_of(r.holders));
+  add(!r.holders.empty(), "Left running, and may still print: " + names_of(r.holders));
   add(!r.left_running.empty(), "Left running: " + names_of(r.left_running));
   const bool said = r.met && r.met->port && r.listening.size() == 1;
   add(!r.listening.empty() && !said, fmt::format("Listening on port {}.", fmt::join(r.listening, ", ")));

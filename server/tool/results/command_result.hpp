@@ -114,8 +114,7 @@ struct CommandResult {
 /// Empty for all others.
 [[nodiscard]] std::string reason_of(const CommandResult& result);
 
-inline constexpr std::string_view output_not_delivered =
-    "none of the output was delivered; that does not mean there was none";
+inline constexpr std::string_view output_not_delivered = "there may have been output, but none was delivered";
 
 /// Facts about the result in addition to its first line, as sentences. Facts that make no difference to a model are not
 /// in the text.

@@ -130,10 +130,9 @@ std::string running_trial_note(const CommandResult& r) {
         "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
         "reaches port {}. {}",
         fmt::join(r.listening, ", "), way_outside(r, "stop it, and call again"));
-  return r.is_first_report
-             ? "Note: this runs in a throw-away copy, of which nothing is kept, and which does not follow "
-               "later changes of the files."
-             : "";
+  return r.is_first_report ? "Note: this runs in a throw-away copy. Nothing in it is kept, and it does not follow "
+                             "later changes of the files."
+                           : "";
 }
 
 /// A line with such a path would work in the user's shell, where other lines have left a file there.
@@ -167,7 +166,7 @@ std::string trial_note(const CommandResult& r) {
   if (changed || temporary) note += ", of which nothing is kept";
   if (changed) note += ": " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
   if (temporary) note += "; its /tmp was empty at first";
-  if (full) note += "; it is probably full, because all that a trial writes may be at most 1 GiB";
+  if (full) note += "; the copy is probably full: a trial may write at most 1 GiB";
   if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", changed || temporary || full ? ";" : ":", refusal);
   return fmt::format("{}. {}", note, way_outside(r, "call again"));
 }
@@ -176,7 +175,7 @@ std::string trial_note(const CommandResult& r) {
 
 std::string set_inside_note(const CommandResult& r) {
   if (r.set_elsewhere.empty()) return {};
-  return fmt::format("Note: this ran outside the sandbox. Variables that were set inside are missing there: {}.",
+  return fmt::format("Note: this ran outside the sandbox. Variables that were set in the sandbox are missing: {}.",
                      some_of(r.set_elsewhere));
 }
 

@@ -159,7 +159,7 @@ test('a trial begins with what a rule let commands change outside, and a command
     session.notify('workspace/didChangeConfiguration', { settings: { allowedCommands: ['set', 'node -v'] } });
     await session.execute('export MODE=test');
     const outside = await session.execute('node -v');
-    assert.match(outside.text, /Note: this ran outside the sandbox\. Variables that were set inside are missing there: MODE\./);
+    assert.match(outside.text, /Note: this ran outside the sandbox\. Variables that were set in the sandbox are missing: MODE\./);
     assert.doesNotMatch((await session.execute('node -v')).text, /Note: this ran outside/);
     await session.execute('set -o pipefail');
     assert.match((await session.execute('echo "[$MODE]"; false | true; echo "status $?"')).text, /\[test\]\nstatus 1/);
@@ -179,7 +179,7 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     assert.match(server.text, /listens on port \d+\./);
     assert.match(server.text, /throw-away copy with a network of its own, so no other command or program reaches port \d+\./);
     const slow = await session.execute('touch begun; sleep 60', { background: true });
-    assert.match(slow.text, /Note: this runs in a throw-away copy, of which nothing is kept, and which does not follow/);
+    assert.match(slow.text, /Note: this runs in a throw-away copy\. Nothing in it is kept, and it does not follow/);
     const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
     assert.doesNotMatch(later.text, /throw-away/);
   }));

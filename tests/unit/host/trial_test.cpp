@@ -119,7 +119,7 @@ TEST_CASE("check tells the place of a command and the reason for it") {
         Case{"rm -r build", RunsIn::Trial, "no rule names another place"}})
     place_of_line(w, c);
   problem = "no namespaces";
-  place_of_line(w, {"rm -r build", RunsIn::Outside, "this machine has no such sandbox: no namespaces"});
+  place_of_line(w, {"rm -r build", RunsIn::Outside, "this machine cannot make the sandbox: no namespaces"});
   World off{testing::asking()};
   place_of_line(off, {"rm -r build", RunsIn::Outside, "no sandbox is set"});
 }
@@ -228,8 +228,8 @@ TEST_CASE("a trial whose copy is full names the limit") {
                                    World::mark("D;1") + World::mark("A") + "$ " + World::mark("B"));
   REQUIRE(answer.count == 1);
   CHECK(host::to_wire(*answer.result)
-            .message.find("this ran in a throw-away copy; it is probably full, because all that a trial writes may be "
-                          "at most 1 GiB. To run it for real") != std::string::npos);
+            .message.find("this ran in a throw-away copy; the copy is probably full: a trial may write at most 1 GiB. "
+                          "To run it for real") != std::string::npos);
 }
 
 TEST_CASE("a trial says why it cannot run for real if nobody can be asked") {

@@ -96,7 +96,7 @@ TEST_CASE("changes are told in one sentence, with paths as the command sees them
   CHECK(to_string({.list = {changes.list[0]}, .is_complete = false}, "/p") ==
         "changed 'src/z.ts' (+3 -1) and perhaps more");
   CHECK(summary({}, "/p") == "changed nothing");
-  CHECK(summary({.is_complete = false}, "/p") == "changed more than was looked at");
+  CHECK(summary({.is_complete = false}, "/p") == "made more changes than were read");
   CHECK(summary({.caches = {"/p/x/", "/p/y/", "/p/z"}}, "/p", 2) == "changed only caches: 'x/', 'y/' and 1 more");
   CHECK(summary({.list = {changes.list[2]}, .caches = {"/p/x/"}}, "/p") ==
         "removed '/home/me/old.txt', and caches: 'x/'");

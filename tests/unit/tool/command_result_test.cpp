@@ -48,7 +48,7 @@ TEST_CASE("each outcome says what happened in its first line") {
   CommandResult rejected = result(Status::Rejected);
   rejected.feedback = "use make clean";
   CommandResult lost = result(Status::Lost);
-  lost.reason = "its terminal was closed before it reported an end";
+  lost.reason = "its terminal was closed before the shell reported the end";
   lost.completion.evidence = Evidence::TerminalClosed;
   CommandResult failed = result(Status::FailedToStart);
   failed.reason = "the shell 'zsh' was not found";
@@ -94,11 +94,8 @@ TEST_CASE("each outcome says what happened in its first line") {
       {ended({}, 11), "Ended by signal SIGSEGV (11), in '/project'\nOutput:\nbuilt", 139},
       {ended({}), "Exit code: unknown (the shell reported the end without a code), in '/project'\nOutput:\nbuilt", 125},
       {silent, "Exit code: 0, in '/project'\nOutput: (none)", 0},
-      {unknown,
-       "Exit code: 0, in '/project'\nOutput: unknown (none of the output was delivered; that does not mean there was "
-       "none)",
-       0},
-      {holding, "Exit code: 0, in '/project'\nStill running with the output open: sleep (pid 42)\nOutput:\nbuilt", 0},
+      {unknown, "Exit code: 0, in '/project'\nOutput: unknown (there may have been output, but none was delivered)", 0},
+      {holding, "Exit code: 0, in '/project'\nLeft running, and may still print: sleep (pid 42)\nOutput:\nbuilt", 0},
       {edited, "Exit code: 0, in '/project'\nNote: edited by the user. The command that ran: make -n\nOutput:\nbuilt",
        0},
       {left,
@@ -125,7 +122,8 @@ TEST_CASE("each outcome says what happened in its first line") {
       {denied, "Not run: rule 'rm' denies it.", 126},
       {rejected, "Not run: the user rejected this command. Their comment: use make clean", 126},
       {lost,
-       "It can no longer be followed, in '/project': its terminal was closed before it reported an end. Exit code: "
+       "It can no longer be followed, in '/project': its terminal was closed before the shell reported the end. Exit "
+       "code: "
        "unknown (the terminal was closed)\nOutput:\nbuilt",
        125},
       {failed, "Not run: the shell 'zsh' was not found.", 125},

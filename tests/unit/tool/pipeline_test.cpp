@@ -85,9 +85,9 @@ TEST_CASE("an exit code is said to be of the stage that it is of") {
       {"pytest | tail", {1, 0}, 1, " (`pytest` ended with 1, `tail` ended with 0)"},
       {"! a | b", {0, 0}, 1, " (stage 1 ended with 0, the last stage ended with 0)"},
       // Where the shell tells the last code only.
-      {"pytest | tail", {}, 0, " (of `tail`; the others' are unknown)"},
+      {"pytest | tail", {}, 0, " (of `tail`; the other codes are unknown)"},
       {"pytest | tail", {}, 1, " (of `tail`, unless the shell has pipefail)"},
-      {"cd x && pytest | tail", {}, 0, " (of `tail`; the others' are unknown)"},
+      {"cd x && pytest | tail", {}, 0, " (of `tail`; the other codes are unknown)"},
       {"cd x && pytest | tail", {}, 1, ""},
       {"pytest || cat log | tail", {}, 0, ""},
       {"pytest", {}, 1, ""},

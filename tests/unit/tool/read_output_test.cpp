@@ -111,8 +111,8 @@ TEST_CASE("Bad arguments get one sentence") {
   CHECK(error(std::string(1000, 'x'), {.offset = 2000}) ==
         "offset 2000 is past the end: cmd-1.txt has 1000 bytes; use 0 to 999, or a negative offset to count from the "
         "end");
-  CHECK(error(five, {.limit = 0}) == "limit is 0; it is a number of bytes, 1 to 1048576");
-  CHECK(error(five, {.limit = -5}) == "limit is -5; it is a number of bytes, 1 to 1048576");
+  CHECK(error(five, {.limit = 0}) == "limit is 0; use a number of bytes, 1 to 1048576");
+  CHECK(error(five, {.limit = -5}) == "limit is -5; use a number of bytes, 1 to 1048576");
   CHECK(error(five, {.search = "x", .context_lines = -1}) == "context_lines is -1; use 0 to 50");
   CHECK(error(five, {.search = std::string(5000, 'x')}) == "search has 5000 bytes; a pattern may have up to 4096");
   CHECK(read(five, {.limit = INT64_MAX}).note == "limit was lowered to 1048576 bytes");
