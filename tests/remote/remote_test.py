@@ -166,7 +166,7 @@ class Errors(RemoteCase):
 
     def test_no_permission(self):
         self.world.add_host("stranger", self.world.port, key="stranger")
-        self.assertIn("ssh:stranger does not let you in (other@127.0.0.1: Permission denied (publickey).)", self.refused("ssh:stranger"))
+        self.assertIn("ssh:stranger refused the login (other@127.0.0.1: Permission denied (publickey).)", self.refused("ssh:stranger"))
 
     def test_no_host(self):
         self.assertIn("the host name in ssh:nowhere.invalid is unknown", self.refused("ssh:nowhere.invalid"))
@@ -206,7 +206,7 @@ class Errors(RemoteCase):
         self.assertIn("its disk may be full; make room there, or install termhost", self.refused(self.world.container("--size 1000000 --tmpfs /root")))
 
     def test_no_folder(self):
-        self.assertIn("has no folder that termhost can be put into", self.refused(self.world.container("--ro-bind /usr /root")))
+        self.assertIn("has no folder into which termhost can be copied", self.refused(self.world.container("--ro-bind /usr /root")))
 
     def test_another_c_library(self):
         alone = self.world.folder / "alone"

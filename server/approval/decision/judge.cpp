@@ -30,7 +30,7 @@ using shell::SimpleCommands;
 constexpr int max_layers = 8;
 constexpr std::string_view read_only = "built-in: only reads";
 constexpr std::string_view no_rule = "no rule allows it";
-constexpr std::string_view too_deep = "it has too many wrappers to be followed";
+constexpr std::string_view too_deep = "it nests more programs such as `env` than termhost can follow";
 
 std::string may_be_denied(const Rule& rule) {
   return fmt::format("part of it is known only at run time, and the rule `{}` may deny it", rule.text);

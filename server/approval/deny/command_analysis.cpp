@@ -163,7 +163,7 @@ class Looker {
   void unknown(std::string reason) {
     if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
   }
-  void too_deep(std::size_t /*place*/) { unknown("it has too many wrappers to be followed"); }
+  void too_deep(std::size_t /*place*/) { unknown("it nests more programs such as `env` than termhost can follow"); }
 
   void look_for_mentions(const CommandView& command) {
     if (insight_.mentioned != nullptr || policy_.allowed().match_all() == nullptr) return;

@@ -60,11 +60,10 @@ std::string settings_objection(std::span<const shell::ShellWord> words, const st
     if (!folder.starts_with('/')) continue;
     for (const GitSetting& setting : files->repository_settings(folder))
       if (does_more_than_read(setting, subcommand, workspace) || (may_fetch && fetches(setting)))
-        return setting.name == reading_hook ? std::string("a hook of the repository's own may run")
-                                            : fmt::format(
-                                                  "the repository's own setting `{}` may run a program, reach the "
-                                                  "network or read elsewhere",
-                                                  setting.name);
+        return setting.name == reading_hook
+                   ? std::string("a hook of the repository may run")
+                   : fmt::format("the repository's setting `{}` may run a program, use the network or read other files",
+                                 setting.name);
   }
   return {};
 }

@@ -26,7 +26,7 @@ using Words = std::span<const ShellWord>;
 void read_setting(const Option& option, std::string_view program, std::vector<NestedCommand>& found) {
   if (option.has(HoldsSetting) && option.argument) add_setting(program, *option.argument, option.argument_at, found);
   if (option.has(HoldsScript))
-    found.push_back(NestedCommand::not_known(option.at, fmt::format("`{}` takes settings from elsewhere", program)));
+    found.push_back(NestedCommand::not_known(option.at, fmt::format("`{}` reads settings from another file", program)));
 }
 
 /// In the options before a subcommand: `git -c core.pager=x log`. apt takes them in any place.

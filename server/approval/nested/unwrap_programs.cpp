@@ -42,7 +42,7 @@ void read_make(Words words, std::vector<NestedCommand>& found) {
     if (text.starts_with('-') || equals == std::string::npos) continue;
     if (words[at].known() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(equals) + 1, text.end(), is_digit))
       continue;
-    found.push_back(NestedCommand::of_code(at, text.substr(equals + 1), "make runs what its variables hold"));
+    found.push_back(NestedCommand::of_code(at, text.substr(equals + 1), "`make` runs commands in its variables"));
   }
 }
 

@@ -27,7 +27,7 @@ using shell::UnknownPart;
 Objection reflog_words(Words words, const ProofContext& context, std::size_t offset) {
   for (std::size_t at = 1; at < words.size(); ++at)
     if (!context.is_spelled(offset + at) && (!words[at].known() || listed("expire delete drop write", words[at].text)))
-      return fmt::format("`git reflog {}` may forget what was", words[at].known() ? words[at].text : "…");
+      return fmt::format("`git reflog {}` may delete entries of the reflog", words[at].known() ? words[at].text : "…");
   return std::nullopt;
 }
 
@@ -276,7 +276,7 @@ Objection pytest_words(Words words, const ProofContext& context, std::size_t off
     if (context.is_spelled(offset + at)) continue;
     if (words[at].text.starts_with('@')) return "`pytest` takes options from a file";
     if (words[at].text.starts_with("--pasteb")) return "`pytest --pastebin` sends its output to a site";
-    if (words[at].text.starts_with("--baset")) return "`pytest --basetemp` removes the folder that it is given";
+    if (words[at].text.starts_with("--baset")) return "`pytest --basetemp` removes the folder that it names";
   }
   return std::nullopt;
 }

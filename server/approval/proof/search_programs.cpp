@@ -208,7 +208,8 @@ Objection followed_links_objection(Words words, const Program& program, const Re
   if (folders.empty() || !all_known) folders.emplace_back(".");
   for (const std::string_view folder : folders)
     if (!places.keeps_links_inside(folder))
-      return fmt::format("it follows links, and one below `{}` may lead out of the workspace or to a secret", folder);
+      return fmt::format("it follows links, and a link below `{}` may lead out of the workspace or to a secret",
+                         folder);
   return std::nullopt;
 }
 

@@ -258,7 +258,8 @@ Reply reply_to(const Agent& agent, const Event& event, const HookWorld& world) {
   if (event.repaired && decision.verdict != Verdict::Deny)
     return unclear(agent, "the command has characters that are not valid text, so another command may be meant");
   if (is_allowed_inside_only(decision, world.sandbox))
-    return {.verdict = Verdict::Ask, .reason = "termhost: a rule allows it only in a sandbox, and this shell has none"};
+    return {.verdict = Verdict::Ask,
+            .reason = "termhost: a rule allows this command only in a sandbox, and this shell has no sandbox"};
   Reply reply{.verdict = decision.verdict,
               .reason = "termhost: " + text::visible_line(decision.reason, text::longest_reason)};
   const bool changes = world.through_exec && agent.takes_change && event.foreground && inner.empty() &&

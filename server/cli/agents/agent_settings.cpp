@@ -191,7 +191,7 @@ Edited edit_table(const std::string& before, const Place& place, const SetupRequ
   if (std::regex_search(text, there)) return text;
   const std::regex otherwise(fmt::format(R"((^|\n)\s*{}\s*[.=])", names[0]));
   if (std::regex_search(text, otherwise))
-    return base::unexpected(fmt::format("`{}` is written in a form that termhost cannot add to", names[0]));
+    return base::unexpected(fmt::format("`{}` has a form that termhost cannot change", names[0]));
   if (text.empty()) return table + "\n";
   return text.ends_with('\n') ? fmt::format("{}\n{}\n", text, table) : fmt::format("{}\n\n{}", text, table);
 }

@@ -66,7 +66,7 @@ std::string unknown_command(const CLI::App& app, const std::string& word) {
 /// `app`: the program, or one of its commands.
 std::string unknown_word(const CLI::App& app, const std::string& called, const std::string& word) {
   if (!word.starts_with('-'))
-    return fmt::format("`{}` takes no '{}'; `{} --help` shows what it takes", called, word, called);
+    return fmt::format("`{}` takes no '{}'; `{} --help` shows its arguments", called, word, called);
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);

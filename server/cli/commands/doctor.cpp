@@ -67,10 +67,11 @@ void print_storage(Advice& advice) {
   fmt::print("\nStorage\n");
   const io::StorageFolder folder(io::default_storage_path());
   const auto opened = folder.open(io::Missing::Create);
-  print_row(folder.path(), opened ? fmt::format("usable; {} tasks", folder.tasks().size())
+  const std::size_t tasks = opened ? folder.tasks().size() : 0;
+  print_row(folder.path(), opened ? fmt::format("usable; outputs of {} conversation{}", tasks, tasks == 1 ? "" : "s")
                                   : fmt::format("NOT USABLE: {}", terminal::to_string(opened.error())));
   if (!opened)
-    advice.push_back(fmt::format("Complete outputs can't be kept in {}: {}. Make that folder yours and writable.",
+    advice.push_back(fmt::format("Complete outputs can't be kept in {}: {}. Make this folder yours and writable.",
                                  folder.path(), terminal::to_string(opened.error())));
 }
 
@@ -83,7 +84,7 @@ void print_files(Advice& advice) {
     std::error_code unknown;
     const bool there = std::filesystem::exists(path, unknown);
     print_row(what, path + (!problem.empty() ? " NOT USED" : there ? "" : " (not there)"));
-    if (!problem.empty()) advice.push_back(problem + ". Every command needs approval until it is fixed.");
+    if (!problem.empty()) advice.push_back(problem + ". Every command needs approval until the file is fixed.");
   };
   told("settings", person.file, person.problem);
   told("policy", policy.empty() ? usual_policy_file() : policy, policy_problem);
@@ -101,12 +102,12 @@ void print_sandbox(Advice& advice) {
     const sandbox::Enforcement means = io::try_sandbox({sandbox::Level::Workspace, network, {}, {}, {}});
     const std::string missing = means.has_view ? "" : fmt::format("; no namespaces: {}", means.why_no_view);
     print_row(fmt::format("network {}", sandbox::to_string(network)),
-              means.problem.empty() ? "held by " + listed(means.by) + missing +
-                                          (means.gaps.empty() ? "" : "; not covered: " + listed(means.gaps))
+              means.problem.empty() ? "enforced by " + listed(means.by) + missing +
+                                          (means.gaps.empty() ? "" : "; it does not cover " + listed(means.gaps))
                                     : "NOT HERE: " + means.problem);
     if (network == sandbox::Network::None && !means.problem.empty())
-      advice.push_back(
-          fmt::format("No sandbox can be made: {}. `termhost help sandbox` says what it needs.", means.problem));
+      advice.push_back(fmt::format("No sandbox can be made: {}. `termhost help sandbox` explains what a sandbox needs.",
+                                   means.problem));
   }
 }
 

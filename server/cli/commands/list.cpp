@@ -28,9 +28,10 @@ int list() {
   for (const WaitingTerminal& terminal : waiting_terminals()) {
     const std::string line =
         !terminal.problem.empty() ? fmt::format("{}\t{}\n", terminal.id, terminal.problem)
-        : !terminal.kept ? fmt::format("{}\t{}\tof another version of termhost\n", terminal.id, time_of(terminal.facts))
-                         : fmt::format("{}\t{}\t{}\t{}\n", terminal.id, time_of(terminal.facts),
-                                       terminal.kept->workspace, first_line(terminal.kept->command));
+        : !terminal.kept
+            ? fmt::format("{}\t{}\tkept by another version of termhost\n", terminal.id, time_of(terminal.facts))
+            : fmt::format("{}\t{}\t{}\t{}\n", terminal.id, time_of(terminal.facts), terminal.kept->workspace,
+                          first_line(terminal.kept->command));
     std::fputs(line.c_str(), stdout);
   }
   return std::fflush(stdout) == 0 ? 0 : 1;

@@ -153,7 +153,8 @@ void add_serve_for(CLI::App& app, int& exit_status, const UserSide& user) {
     const auto there = destination_of(options->on, SshQuestions::Forbidden, user);
     if (there && (!options->recording.empty() || options->listen))
       throw CLI::ValidationError(fmt::format(
-          "--record and --listen work only on this machine, and commands run on {}; add --on local", there->name));
+          "--record and --listen work only if commands run on this machine, but commands run on {}; add --on local",
+          there->name));
     exit_status =
         there ? serve_there(*there, *command, user.files_with({}), rpc::editor_dialect) : run_serve(*options, user);
   });

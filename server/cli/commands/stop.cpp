@@ -22,7 +22,7 @@ int stop(int id) {
   io::limit_waits(*peer, patience_seconds);
   char nothing = 0;
   if (io::read_some(peer->get(), &nothing, 1) == 0) return 0;
-  std::fprintf(stderr, "termhost stop: terminal %d has not ended within %d s\n", id, patience_seconds);
+  std::fprintf(stderr, "termhost stop: command %d has not ended within %d s\n", id, patience_seconds);
   return 1;
 }
 

@@ -37,7 +37,7 @@ base::Expected<io::FileDescriptor, std::string> ask_waiting(int id, io::DoorVerb
   const auto door =
       std::find_if(doors.begin(), doors.end(), [id](const std::string& path) { return io::keeper_at(path) == id; });
   if (door == doors.end())
-    return base::unexpected(fmt::format("no terminal {} waits; `termhost list` shows those that do", id));
+    return base::unexpected(fmt::format("there is no kept command {}; `termhost list` shows the kept commands", id));
   auto peer = io::ask_at_door(*door, verb);
   if (!peer) return base::unexpected(fmt::format("terminal {}: {}", id, peer.error().sentence));
   return *std::move(peer);

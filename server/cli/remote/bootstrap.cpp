@@ -47,15 +47,16 @@ constexpr std::array problems{
     Problem{"machine", "{0} is '{1}'; termhost runs on Linux with an x86_64 or aarch64 processor"},
     Problem{"missing", "{0} has no termhost {2}, and this one cannot send one for {1}; install termhost {2} there"},
     Problem{"folder",
-            "{0} has no folder that termhost can be put into ('{1}'); install termhost {2} there, or set "
+            "{0} has no folder into which termhost can be copied ('{1}' cannot be used); install termhost {2} there, "
+            "or set "
             "XDG_CACHE_HOME"},
     Problem{"space",
             "{0} cannot store termhost in '{1}', its disk may be full; make room there, or install termhost "
             "{2} there"},
-    Problem{"damaged", "termhost reached {0} damaged, or its disk is full ('{1}'); try again"},
+    Problem{"damaged", "the copy of termhost on {0} is damaged, or the disk of '{1}' there is full; try again"},
     Problem{"unfit",
-            "the termhost of this machine does not run on {0}: its C library is another one, or no program may "
-            "run in '{1}'; install termhost {2} there"},
+            "the termhost of this machine does not run on {0}: its C library is different, or programs in '{1}' may "
+            "not run; install termhost {2} there"},
 };
 
 }  // namespace

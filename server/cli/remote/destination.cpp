@@ -53,7 +53,8 @@ Parsed command_destination(std::string_view on, SshQuestions questions) {
   const shell::SimpleCommands commands = shell::simple_commands(line, shell::ShellKind::Dash);
   if (!is_only_words(commands))
     return base::unexpected(fmt::format(
-        "--on: '{}' is not a program with plain arguments; no shell reads it, so quote what is special", line));
+        "--on: '{}' is not a program with plain arguments; no shell reads this text, so quote special characters",
+        line));
   Destination destination{.name = std::string(on),
                           .carrier = {},
                           .ssh = false,

@@ -58,7 +58,7 @@ base::Expected<void, RemoteSession::NotConnected> RemoteSession::connect(Clock::
                                                       .patience = static_cast<int>(patience.count())});
   if (!answer) return base::unexpected(NotConnected{answer.error().sentence, !answer.error().began});
   if (!parts_.begin_carrier(static_cast<std::uint64_t>(answer->received)))
-    return base::unexpected(NotConnected{machine() + " has lost count of the messages", true});
+    return base::unexpected(NotConnected{machine() + " lost messages of this connection", true});
   name_ = answer->session;
   connection_ = *std::move(opened);
   to_carrier_.emplace(connection_->program().input());

@@ -48,8 +48,8 @@ base::Expected<FoundEditor, std::string> choose_editor(const std::vector<FoundEd
   }
   const bool older = std::any_of(editors.begin(), editors.end(), [](const auto& each) { return each.protocol == 0; });
   return base::unexpected(fmt::format(
-      "no editor that listens for agents has {} open{}", cwd,
-      older ? ", but one runs an older termhost, which cannot report its folders; restart that editor" : ""));
+      "no editor that accepts agents has the folder {} open{}", cwd,
+      older ? ", but one editor runs an older termhost, which cannot report its folders; restart that editor" : ""));
 }
 
 }  // namespace termhost::cli

@@ -160,8 +160,9 @@ std::string machines_problem(const PersonSettings& person, const protocol::Hande
   const bool named = file.text ? file.text->find(fmt::format("\"{}\"", machines_list)) != std::string::npos
                                : fs::exists(file.path, unknown);
   if (person.problem.empty() || !named) return {};
-  return fmt::format("{}; it {} `{}`, so correct it, or name the machine by --on (--on local: this one)",
-                     person.problem, file.text ? "has" : "may have", machines_list);
+  return fmt::format(
+      "{}; the file {} `{}`, so correct the file, or name the machine by --on (--on local: this machine)",
+      person.problem, file.text ? "has" : "may have", machines_list);
 }
 
 WorkspaceSettings parse_workspace_settings(std::string_view text, std::string file) {

@@ -108,7 +108,7 @@ void McpFrontend::handle_tools() {
         [this](const mcp::PlainParams& params, const McpClient& client, Reply reply) {
           if (!params.cursor.is_null())
             return reply.fail(rpc::ErrorCode::InvalidParams,
-                              "params.cursor: there is one page only, and no cursor was given");
+                              "params.cursor: there is only one page; remove the cursor");
           const bool wish = client.tasks && client.era == McpEra::Legacy;
           const ShownTools shown{.structure = client.structure,
                                  .always_loaded = client_kind(client.name).defers_tools,

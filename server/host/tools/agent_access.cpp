@@ -49,7 +49,8 @@ std::string access_question(const AgentProcess& process, const std::string& clai
   const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", one_line(claimed));
   return fmt::format(
       "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Commands that only read, "
-      "and those that a rule allows, will then run without a question. Others run in a throw-away copy of your files, "
+      "and those that a rule allows, will then run without a question. Other commands run in a throw-away copy of your "
+      "files, "
       "if this machine can make one. You are asked here before a command changes your files or needs the network.",
       one_line(process.name), process.pid, program, one_line(process.cwd), itself);
 }

@@ -136,7 +136,7 @@ std::optional<CallId> ToolCalls::execute_command(const ToolCallRequest& request,
   const bool keep = arguments->keep.value_or(false);
   if (keep && (host_.settings().keep_terminals == 0 || arguments->pipes.value_or(false))) {
     done(bad_arguments(
-        "arguments.keep: only a command in a terminal is kept, and none where the setting keepTerminals is 0"));
+        "arguments.keep: only a command in a terminal can be kept, and only if the setting keepTerminals is not 0"));
     return std::nullopt;
   }
   ExecuteRequest execute;

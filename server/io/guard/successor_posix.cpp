@@ -94,7 +94,7 @@ std::string refusal_of(const std::vector<std::string_view>& words, const std::st
   if (words.size() != 4 || words[0] != greeting) return "this is not a request that a waiting terminal knows";
   if (!same_secret(words[2], token)) return "the token is not that of this terminal";
   if (words[1] != std::to_string(kept_version))
-    return fmt::format("its termhost kept it in version {}, and the one that asks takes over version {}", kept_version,
+    return fmt::format("an older or newer termhost kept it: its format is {}, and this termhost reads {}", kept_version,
                        words[1]);
   return {};
 }
@@ -240,7 +240,8 @@ bool send_facts(int peer, const WaitingFacts& facts) {
 
 Admitted<WaitingFacts> read_facts(const FileDescriptor& peer) {
   std::vector<std::string> fields;
-  if (!read_packed(peer.get(), fields) || fields.size() < 3) return not_admitted(Reason::Silent, "it told nothing");
+  if (!read_packed(peer.get(), fields) || fields.size() < 3)
+    return not_admitted(Reason::Silent, "it gave no information");
   WaitingFacts facts{.state = fields[0], .seconds_left = {}, .ended = !fields[2].empty()};
   if (!fields[1].empty()) facts.seconds_left = std::strtol(fields[1].c_str(), nullptr, 10);
   return facts;

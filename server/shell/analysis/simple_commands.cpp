@@ -32,7 +32,7 @@ class Collector {
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
     else if (begins_with_caret())
-      found_.problem = "it begins with ^, which a prompt takes for a change of the last command";
+      found_.problem = "it begins with ^: a prompt takes this for a change of the last command";
     else if (tree_.open_ended())
       found_.problem = "its end is missing";
     return std::move(found_);
@@ -393,7 +393,7 @@ SimpleCommands simple_commands(std::string_view line, ShellKind shell) {
 SimpleCommands simple_commands(const SyntaxTree& tree, ShellKind shell) {
   SimpleCommands found = Collector(tree, shell == ShellKind::Unknown ? ShellKind::Bash : shell).run();
   if (shell == ShellKind::Unknown && found.problem.empty())
-    found.problem = "the shell is unknown, so its grammar is too";
+    found.problem = "termhost does not know the grammar of this shell";
   return found;
 }
 

@@ -81,7 +81,7 @@ test('without an editor that has the folder open it is a plain server, and says 
   const { editor, runtime } = await editorOf(realpathSync(scratch()));
   const agent = await agentIn(scratch(), runtime);
   assert.ok(await alone(agent));
-  assert.match(agent.log, /not attached to an editor \(no editor that listens for agents has .* open\)/);
+  assert.match(agent.log, /not attached to an editor \(no editor that accepts agents has the folder .* open\)/);
   assert.notEqual((await run(agent, 'pwd')).structuredContent.exitCode, 5);
   await agent.end();
   assert.equal(editor.agents.length, 0);
@@ -183,7 +183,7 @@ test('a socket that is a link, dead, silent, or of another version is not taken 
   assert.equal(dead.status, 0);
   let agent = await agentIn(folder, runtime);
   assert.ok(await alone(agent));
-  assert.match(agent.log, /no editor that listens for agents has .* open\)/);
+  assert.match(agent.log, /no editor that accepts agents has the folder .* open\)/);
   await agent.end();
 
   await listen('4.sock', (socket) => socket.write('{"jsonrpc":"2.0","id":"attach","error":{"code":-32601,"message":"unknown"}}\n'));

@@ -208,7 +208,7 @@ TEST_CASE("settings that nothing can be added to are left alone, with a reason")
        "/named/.claude.json: line 1, column 16: `mcpServers` is not an object"},
       {problem("gemini", "{,}"), "~/.gemini/settings.json: line 1, column 2: this is not valid JSON"},
       {problem("codex", "mcp_servers = {}\n"),
-       "/named/config.toml: `mcp_servers` is written in a form that termhost cannot add to"},
+       "/named/config.toml: `mcp_servers` has a form that termhost cannot change"},
   };
   for (const auto& [said, expected] : cases) CHECK(said == expected);
 }

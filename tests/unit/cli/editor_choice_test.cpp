@@ -53,11 +53,11 @@ TEST_CASE("an editor that can be used comes before a nearer one that cannot") {
 }
 
 TEST_CASE("without one the reason is said") {
-  CHECK(chosen({}, "/w") == "none: no editor that listens for agents has /w open");
-  CHECK(chosen({editor("elsewhere", {"/v"})}, "/w") == "none: no editor that listens for agents has /w open");
+  CHECK(chosen({}, "/w") == "none: no editor that accepts agents has the folder /w open");
+  CHECK(chosen({editor("elsewhere", {"/v"})}, "/w") == "none: no editor that accepts agents has the folder /w open");
   CHECK(chosen({{.socket = "old"}}, "/w") ==
-        "none: no editor that listens for agents has /w open, but one runs an older termhost, which cannot report its "
-        "folders; restart that editor");
+        "none: no editor that accepts agents has the folder /w open, but one editor runs an older termhost, which "
+        "cannot report its folders; restart that editor");
 }
 
 }  // namespace termhost::cli

@@ -89,7 +89,7 @@ TEST_CASE("a carrier that ends before termhost began there says why in one sente
             "the key of ssh:build is not the one that ssh knows: it may be another machine; ask who runs it, and "
             "correct ssh's known_hosts"},
         Row{"ssh:build", 255, "me@build: Permission denied (publickey).\n",
-            "ssh:build does not let you in (me@build: Permission denied (publickey).); make sure that `ssh build true` "
+            "ssh:build refused the login (me@build: Permission denied (publickey).); make sure that `ssh build true` "
             "works "
             "without a question"},
         Row{"ssh:build", 255, "ssh: connect to host build port 22: Connection refused\n",

@@ -55,7 +55,7 @@ TEST_CASE("an option that is none is told with the one that may be meant, a miss
             "`termhost exec` has no option '--timout'; did you mean '--timeout'? `termhost exec --help` lists them"},
         Row{"--versio", "`termhost` has no option '--versio'; did you mean '--version'? `termhost --help` lists them"},
         Row{"exec --xyzzy true", "`termhost exec` has no option '--xyzzy'; `termhost exec --help` lists them"},
-        Row{"config set a", "`termhost config` takes no 'set'; `termhost config --help` shows what it takes"},
+        Row{"config set a", "`termhost config` takes no 'set'; `termhost config --help` shows its arguments"},
         Row{"exec", "command is required; for example: termhost exec --timeout 60 -- 'npm test'"},
         Row{"exec 'npm test' --timeout 5",
             "'--timeout' comes after the command line; options come before it: termhost exec --timeout … -- 'npm "
