@@ -87,7 +87,7 @@
       '(display-buffer-at-bottom (window-height . fit-window-to-buffer)) nil
     (insert change)
     (when (string-search "hook" change)
-      (insert "\nThe hook is for the agent's own shell: it asks the file policy.json, not this Emacs.\n")))
+      (insert "\nThe hook is for the agent's own shell: it applies the file policy.json, and asks no question in this Emacs.\n")))
   (unwind-protect (y-or-n-p "Write this change? ")
     (when-let ((window (get-buffer-window "*termhost change*"))) (quit-window t window))))
 
@@ -116,7 +116,7 @@ The command adds an entry to the agent's settings, or removes it.  It shows
 the change first.  From now on the agent finds this Emacs if it works in the
 project of the current buffer, or in a project in which a command has run
 here.  An agent that is connected already needs no new entry in a further
-project: the command then asks if it is to find Emacs there too."
+project: the command asks if the agent should find Emacs there too."
   (interactive (list (termhost-agents--read)))
   (termhost-server-work-in default-directory)
   (termhost-server-start)
@@ -158,7 +158,7 @@ CHANGE is the option of `termhost setup'."
   "Forget the answers about agents, so that Emacs asks about each one again."
   (interactive)
   (termhost-memory-put :agents nil)
-  (message "termhost: forgotten.  An agent that runs must be restarted before it can ask again"))
+  (message "termhost: forgotten.  Restart an agent that runs: Emacs then asks about it again"))
 
 (provide 'termhost-agents)
 ;;; termhost-agents.el ends here

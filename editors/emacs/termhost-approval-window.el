@@ -135,7 +135,7 @@ then be meant for that other window."
   "Show the next page of the question, from the last line that was shown."
   (interactive nil termhost-approval-mode)
   (if (= termhost-approval-window--seen (point-max))
-      (message "That is all")
+      (message "The whole question is shown")
     (goto-char termhost-approval-window--seen)
     (when (> (window-body-height) 2) (vertical-motion -1))
     (recenter 0)
@@ -217,7 +217,7 @@ ANSWERED is called with the answer, or with nil if the user answers later."
 
 (defun termhost-approval--answer (answer)
   "Give ANSWER to the question."
-  (funcall (or termhost-approval-window--answered (user-error "This question is answered")) answer))
+  (funcall (or termhost-approval-window--answered (user-error "This question was answered already")) answer))
 
 (defun termhost-answer-approve ()
   "Approve the command, or let the agent run commands."
@@ -247,7 +247,7 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   (termhost-approval--answer '(:decision "never")))
 
 (defun termhost-answer-edit ()
-  "Edit the command, and approve the edited one."
+  "Edit the command, and approve the edited command."
   (interactive nil termhost-approval-mode)
   (unless (termhost-question-editable termhost-approval-window--question) (user-error "There is nothing to edit"))
   (termhost-approval-window--need-reading)

@@ -158,7 +158,7 @@ ON-ANSWER gets the answer first."
 ;;;###autoload
 (defun termhost-approve ()
   "Go to the question that waits for your answer.
-It is about an agent from outside or about a command."
+The question is about a command, or about an agent outside of Emacs."
   (interactive)
   (unless termhost-approval--waiting (user-error "Nothing waits for approval"))
   (when (and termhost-approval--asking (termhost-approval--by-function-p (termhost-approval-question termhost-approval--asking)))

@@ -182,7 +182,7 @@ A command that still waits for approval is withdrawn."
            (termhost-server-request 'tool/stop (list :executionId (termhost-command-execution command)) #'ignore
                                     (lambda (failure) (message "termhost: %s" (plist-get failure :message))))))
         ((termhost-command-cancel command) (funcall (termhost-command-cancel command)))
-        (t (user-error "It has not started yet"))))
+        (t (user-error "The command has not started yet"))))
 
 (defun termhost-call-output (command callback)
   "Call CALLBACK with the output of COMMAND so far, a plist.

@@ -12,11 +12,11 @@
 (defun termhost-input-give (command)
   "Go to the terminal of COMMAND, or read input for it if it has none here.
 A password is not echoed."
-  (when (termhost-command-ended command) (user-error "It has ended"))
-  (unless (termhost-command-terminal command) (user-error "It has not started yet"))
+  (when (termhost-command-ended command) (user-error "The command has ended"))
+  (unless (termhost-command-terminal command) (user-error "The command has not started yet"))
   (if-let ((terminal (termhost-command-shown-terminal command)))
       (pop-to-buffer (termhost-terminal-buffer terminal))
-    (unless (termhost-input--sendable-p command) (user-error "Its terminal is not open"))
+    (unless (termhost-input--sendable-p command) (user-error "The terminal is not open"))
     (termhost-input--send command (termhost-input--read command))))
 
 (defun termhost-input--sendable-p (command)
@@ -41,7 +41,7 @@ A password is not echoed."
 
 (defun termhost-input--send (command text)
   "Type TEXT into the terminal of COMMAND, unless it has ended."
-  (when (termhost-command-ended command) (user-error "It has ended"))
+  (when (termhost-command-ended command) (user-error "The command has ended"))
   (let ((termhost-server-current (termhost-command-server command)))
     (termhost-server-notify 'terminal/didInput (list :terminalId (termhost-command-terminal command) :data text))))
 

@@ -214,7 +214,7 @@ The name of another machine is before it."
   (let* ((command (termhost-list--command)) (machine (termhost-server-label (termhost-command-server command))))
     (when machine (user-error "Emacs shows no terminals of %s.  RET shows the output, i types into the command" machine))
     (pop-to-buffer (termhost-terminal-buffer (or (termhost-command-shown-terminal command)
-                                                 (user-error "Its terminal is not open"))))))
+                                                 (user-error "The terminal is not open"))))))
 
 (defun termhost-list-input ()
   "Type into the command at point.

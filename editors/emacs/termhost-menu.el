@@ -20,7 +20,7 @@
     ("t" "terminal" termhost-list-terminal)
     ("i" "type into it" termhost-list-input)
     ("W" "copy its output" termhost-list-copy-output)]
-   ["It, or those that are marked"
+   ["The command here, or the marked commands"
     ("k" "stop" termhost-list-stop)
     ("b" "go on in the background" termhost-list-background)
     ("x" "run again" termhost-list-run-again)

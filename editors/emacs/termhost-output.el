@@ -83,7 +83,7 @@
                                       (plist-get output :text)
                                       (and (termhost-command-reason command)
                                            (concat "Not run: " (termhost-command-reason command)))
-                                      "It has not started yet"))
+                                      "The command has not started yet"))
         (unless (termhost-command-ended command)
           (run-at-time 1 nil #'termhost-output--follow buffer))))))
 
@@ -118,7 +118,7 @@
   "Show more of the output: up to `termhost-output-most' bytes."
   (interactive nil termhost-output-mode)
   (if (not termhost-output--next)
-      (message "That is all")
+      (message "The whole output is shown")
     (setq termhost-output--limit (+ termhost-output--next termhost-output-most))
     (unless termhost-output--reading (termhost-output--read-page))))
 

@@ -392,7 +392,7 @@ applies."
 
 (defun termhost-server--restart (connection)
   "Start a new server, and tell the user that the one of CONNECTION has died."
-  (run-at-time 0 nil #'message "termhost ended unexpectedly (status %s) and was started again; M-x termhost-list shows what goes on"
+  (run-at-time 0 nil #'message "termhost ended unexpectedly (status %s) and was started again; M-x termhost-list shows the commands that go on"
                (process-exit-status (jsonrpc--process connection)))
   (termhost-server-start))
 

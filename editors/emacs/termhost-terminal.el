@@ -253,9 +253,9 @@ answer."
   "Type TEXT into the terminal of PARAMS."
   (let ((process (termhost-terminal-process (termhost-terminal--of params))))
     (unless (process-live-p process)
-      (error "Its shell has ended"))
+      (error "The shell of the terminal has ended"))
     (unless (with-local-quit (process-send-string process text) t)
-      (error "The user interrupted it"))
+      (error "The user interrupted the input"))
     nil))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/submit)) params)
@@ -273,7 +273,7 @@ answer."
 
 (defun termhost-terminal-interrupt (id)
   "Type an interrupt into the terminal ID, because the user wants it."
-  (unless (termhost-terminal-find id) (user-error "Its terminal is not open"))
+  (unless (termhost-terminal-find id) (user-error "The terminal is not open"))
   (termhost-terminal--type (list :terminalId id) "\C-c"))
 
 (cl-defmethod termhost-server-answer ((_method (eql 'terminal/show)) params)

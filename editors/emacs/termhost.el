@@ -85,8 +85,8 @@ If the command runs on another machine, read the input here."
 The commands of agents end with the server, and attached agents must be
 restarted.  If ASK is non-nil, as in an interactive call, ask first."
   (interactive (list t))
-  (let ((loss (and ask (cond ((termhost-commands-at-work) "Commands run, and those of agents end.")
-                             (termhost-agents-admitted "Agents were let in, and must be restarted after it.")))))
+  (let ((loss (and ask (cond ((termhost-commands-at-work) "Commands are running, and the commands of agents would end.")
+                             (termhost-agents-admitted "Connected agents must be restarted after the restart of termhost.")))))
     (when (and loss (not (y-or-n-p (concat loss "  Restart termhost? ")))) (user-error "Not restarted")))
   (termhost-server-stop)
   (termhost--start))

@@ -312,10 +312,10 @@
        (should (and done (not asked)))
        (setq done nil termhost-agents-admitted t)
        (should-error (termhost-restart t) :type 'user-error)
-       (should (string-search "Agents were let in" asked))
+       (should (string-search "Connected agents must be restarted" asked))
        (termhost-commands-begin (make-termhost-command :call-id "a" :line "make" :since 0))
        (should-error (termhost-restart t) :type 'user-error)
-       (should (string-search "Commands run" asked))
+       (should (string-search "Commands are running" asked))
        (should-not done)))))
 
 (ert-deftest parts-a-terminal-names-its-own-keys ()

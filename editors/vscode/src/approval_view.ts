@@ -93,7 +93,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
       return;
     }
     await this.show();
-    void vscode.window.showInformationMessage('termhost: nothing was answered yet, because the question was not on the screen. Read it, and answer again.');
+    void vscode.window.showInformationMessage('termhost: no answer was sent, because the question was not on the screen. Read it, and answer again.');
   }
 
   /** The page has the place to type in before it has the focus: keys that come with the focus are typed there. */

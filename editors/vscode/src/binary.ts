@@ -26,7 +26,7 @@ export async function findBinary(setting: string, extensionDir: string, searchPa
     }
   }
   throw new BinaryError(
-    'termhost was not found: this package has none for this platform, and there is none in PATH. Install it, or name it in the setting termhost.server.path.',
+    'termhost was not found: this package has no program for this platform, and PATH has no termhost. Install termhost, or name its path in the setting termhost.server.path.',
   );
 }
 

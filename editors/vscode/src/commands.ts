@@ -65,7 +65,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     ...Object.entries(ofOne).map(([name, action]) =>
       register(name, (which) => {
         const entry = parts.view.meant(which, ofRunning.includes(name));
-        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: no command is selected, or none runs.');
+        return entry ? action(entry) : vscode.window.showInformationMessage('termhost: no running command is selected.');
       }),
     ),
   ];

@@ -109,7 +109,7 @@ function unreachedOf({ ended, unreached = [] }: CommandEntry): string {
 }
 
 /** The server does not say the network of an agent's trial from outside. */
-const TRIAL = 'Trial: nothing that it writes is kept. Nothing outside of it reaches a server in it, unless the setting termhost.sandbox has the network all.';
+const TRIAL = 'Trial: files that this command writes are not kept. Programs outside the trial cannot reach a server in it, unless the setting termhost.sandbox has the network all.';
 
 function tooltipOf({ command, editedCommand, cwd, number, reason, notes, tried }: CommandEntry): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');

@@ -14,7 +14,7 @@ interface Change {
   readonly difference: string;
 }
 
-const HOOK = "The hook makes the agent's own shell ask your policy file before each command.";
+const HOOK = "The hook applies your policy file to each command of the agent's own shell.";
 
 const COPY = 'Copy the Entry';
 
@@ -62,15 +62,15 @@ export class ConnectAgent {
     const none = found.length === 0 ? `No settings of an agent were found in your home folder (${others.join(', ')}). ` : '';
     const choices = [
       ...found.map(({ name, state }) => ({ label: name, detail: details[state], run: () => this.change(program, name, state) })),
-      { label: 'Another agent…', detail: `${none}Show the entry for its MCP settings, to paste it there`, run: () => this.offerEntry(program) },
-      ...(kept.length > 0 ? [{ label: 'Forget', detail: `The answers about agents that this workspace keeps: ${kept.join('; ')}`, run: () => this.agents.forget() }] : []),
+      { label: 'Another agent…', detail: `${none}Show the entry to paste into the agent's MCP settings`, run: () => this.offerEntry(program) },
+      ...(kept.length > 0 ? [{ label: 'Forget', detail: `Delete the answers about agents that are kept for this workspace: ${kept.join('; ')}`, run: () => this.agents.forget() }] : []),
     ];
     await (await vscode.window.showQuickPick(choices, { title: 'termhost: connect an agent', placeHolder: 'The change is shown before it is written' }))?.run();
   }
 
   private async offerEntry(program: string): Promise<void> {
     const entry = JSON.stringify({ mcpServers: { termhost: { command: program, args: ['mcp', '--attach'] } } }, null, 2);
-    const detail = `Most agents accept this entry:\n\n${entry}\n\nOthers are given the command line of an MCP server:\n\n${program} mcp --attach`;
+    const detail = `Most agents accept this entry:\n\n${entry}\n\nOther agents accept the command line of an MCP server:\n\n${program} mcp --attach`;
     if ((await vscode.window.showInformationMessage('Paste this into the MCP settings of your agent, and restart it in this folder.', { modal: true, detail }, COPY)) !== COPY) return;
     await vscode.env.clipboard.writeText(entry);
   }
@@ -78,7 +78,7 @@ export class ConnectAgent {
   private async change(program: string, name: string, state: Agent['state']): Promise<void> {
     const action = state === 'attached' ? '--remove' : '--attach';
     const { changes } = JSON.parse(await this.setup(program, [name, action, '--dry-run', '--json'])) as { changes: Change[] };
-    if (changes.length === 0) return void vscode.window.showInformationMessage(`termhost: ${name} has an entry of another kind, which stays as it is.`);
+    if (changes.length === 0) return void vscode.window.showInformationMessage(`termhost: ${name} already has another entry named termhost, which was not changed.`);
     const differences = changes.map(({ difference }) => difference).join('\n');
     const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;

@@ -184,7 +184,7 @@ export class Context {
   }
 
   private async tellCrash(how: string): Promise<void> {
-    const message = `termhost ended unexpectedly (${how}) and is started again. It shows the commands that go on.`;
+    const message = `termhost ended unexpectedly (${how}) and is started again. The view Commands shows the commands that go on.`;
     if (await vscode.window.showWarningMessage(message, 'Show Log')) this.output.show(true);
   }
 

@@ -68,12 +68,12 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     const known = [output?.text, entry.text].find(Boolean) ?? whyNotRun(entry);
     if (output?.omitted.length === 0) return known;
     if (whole.problem !== undefined) return withNote(known, `The whole output could not be read: ${whole.problem}`);
-    return known === '' && entry.earlier && entry.runningSince !== undefined ? 'This output ended with the last window.' : known;
+    return known === '' && entry.earlier && entry.runningSince !== undefined ? 'This output was lost when its window was closed.' : known;
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const entry = this.log.find(uri.query);
-    if (!entry) return 'This output is not known any more.';
+    if (!entry) return 'This output is not available any more.';
     const state = { changed: false };
     this.reading.set(uri.toString(), state);
     try {

@@ -102,7 +102,7 @@ export class OwnedTerminals {
   find(id: string): vscode.Terminal | undefined {
     const owned = this.byId.get(id);
     if (!owned) return undefined;
-    if (!owned.terminal && !vscode.workspace.isTrusted) throw new Error('Restricted Mode opens no terminal. Trust this folder to see this one and to type into it.');
+    if (!owned.terminal && !vscode.workspace.isTrusted) throw new Error('VS Code opens no terminal in Restricted Mode. Trust this folder to see this terminal and to type into it.');
     return owned.terminal ?? this.open(owned);
   }
 

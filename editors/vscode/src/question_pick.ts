@@ -38,7 +38,7 @@ function itemsOf({ id, question }: PendingApproval, approvals: Approvals, view: 
   const answer = (label: string, result: Answer): Item => ({ label, act: () => approvals.answer(id, result) });
   const rules = vscode.workspace.isTrusted ? choicesOf(question).flatMap(({ choices }) => choices) : [];
   const approvable = whole && !view.edits(id);
-  const why = view.edits(id) ? 'You are editing it: approve it in the view Approval.' : 'The text does not fit here: approve it in the view Approval, after you have seen its end.';
+  const why = view.edits(id) ? 'You are editing the text: approve it in the view Approval.' : 'The text does not fit here: approve it in the view Approval, after you have seen its end.';
   const show: Item = { label: 'Show all of it', ...(approvable ? {} : { detail: why }), act: () => view.show() };
   return [
     ...(approvable ? [answer(yes, { decision: 'approve' }), ...rules.map(({ name, rule }) => answer(name, { decision: 'approve', remember: rule }))] : [show]),

@@ -75,7 +75,7 @@ export class WorkspaceRules implements vscode.Disposable {
     }
     if (has('session')) await this.restart();
     const names = chosen.map(({ label }) => `\`${label}\``).join(', ');
-    void vscode.window.showInformationMessage(`termhost: forgotten: ${names}. If no other rule allows a command, you are asked again.`);
+    void vscode.window.showInformationMessage(`termhost: forgotten: ${names}. These rules do not allow commands any more.`);
   }
 
   private async keep(prefixes: string[]): Promise<void> {

@@ -124,7 +124,7 @@ test('a key goes to the page that is seen, with what is typed there; what is not
   page.visible = true;
   await view.press('approve');
   assert.deepEqual(page.posted.at(-1), { focus: 1 });
-  assert.match(told[0] ?? '', /nothing was answered yet/);
+  assert.match(told[0] ?? '', /no answer was sent/);
   page.received.fire({ ready: true });
   await view.press('reject');
   assert.deepEqual(page.posted.at(-1), { id: 1, key: 'r' });

@@ -219,7 +219,7 @@ test('a trial is marked first, also in a later window; a server in it says that 
   const row = rows.getTreeItem(log.entries[0]!);
   assert.match(String(row.description), /^trial · in background · .* · nothing outside reaches port 8123$/);
   assert.equal(row.label, 'python3 -m http.se …');
-  assert.match((row.tooltip as { value: string }).value, /Trial: nothing that it writes is kept. Nothing outside of it reaches a server in it/);
+  assert.match((row.tooltip as { value: string }).value, /Trial: files that this command writes are not kept. Programs outside the trial cannot reach a server in it/);
   log.toolCalling(calling('complete', 0));
   assert.equal(rows.getTreeItem(log.entries[0]!).description, 'trial · exit 0 · 0.0 s');
   const later = new CommandLog(() => 0);

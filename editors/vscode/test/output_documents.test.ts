@@ -28,7 +28,7 @@ test('of an earlier window what is still there is shown, else that it has ended'
   const earlier = entryOf({ earlier: true, artifactId: 'a-1', taskId: 'agent-2' });
   assert.equal(await textOf(earlier, undefined, ['agent-2']), 'first\nlast\n');
   assert.match(await textOf({ ...earlier, text: 'preview' }, undefined, []), /^preview\n\[termhost: The whole output could not be read/);
-  assert.equal(await textOf(entryOf({ earlier: true }), undefined, []), 'This output ended with the last window.');
+  assert.equal(await textOf(entryOf({ earlier: true }), undefined, []), 'This output was lost when its window was closed.');
 });
 
 test('the output of a command that runs begins with a whole line, and says how much is before it', async () => {

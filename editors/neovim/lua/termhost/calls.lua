@@ -146,7 +146,7 @@ function M.stop(entry)
   local call, question = under_way[entry.tool_call_id], approval.about(entry.tool_call_id)
   if entry.status == 'lost' then
     if not terminals.interrupt_left(entry.terminal_id) then
-      vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
+      vim.notify('termhost: the terminal of this command is closed', vim.log.levels.WARN)
     end
   elseif question then
     approval.answer(question, { decision = 'reject' })

@@ -105,12 +105,12 @@ local function gone(ended, how, expected)
   end
   log.warn('termhost ended: ' .. how)
   if crashes_too_often() then
-    return fail('termhost ended five times within three minutes. :Termhost log says more, :Termhost restart tries again.')
+    return fail('termhost ended five times within three minutes. See :Termhost log; :Termhost restart starts it again.')
   end
   local message = 'termhost ended unexpectedly (%s). Its commands in terminals go on: :Termhost list shows and stops them.'
   vim.notify(message:format(how), vim.log.levels.WARN)
   enter({ kind = 'stopped' })
-  wake(('termhost ended while it started (%s); :Termhost log says more'):format(how))
+  wake(('termhost ended while it started (%s); see :Termhost log'):format(how))
 end
 
 --- Neovim 0.12 decodes a null in JSON as vim.NIL, older ones leave the field away: to this plugin both are nil.

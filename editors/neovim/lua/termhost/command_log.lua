@@ -294,7 +294,7 @@ function M.tool_calling(params)
     if params.data.status then
       entry.status, entry.reason = params.data.status, params.data.reason
     elseif not entry.running_since then
-      entry.status, entry.reason = 'rejected', 'its agent has given up'
+      entry.status, entry.reason = 'rejected', 'the agent cancelled it'
     end
     finish(entry)
   end

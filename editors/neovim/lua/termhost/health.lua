@@ -46,7 +46,7 @@ local function check_server()
   if over and not problem then
     vim.health.ok('the server runs and answers')
   else
-    vim.health.error(problem or 'the server does not answer', ':Termhost log says more, :Termhost restart tries again')
+    vim.health.error(problem or 'the server does not answer', 'See :Termhost log; :Termhost restart starts the server again')
   end
 end
 
@@ -55,7 +55,7 @@ end
 local function check_sandbox(report)
   local state = report:match('\nSandbox\n.-network loopback%s+([^\n]+)') or 'NOT HERE: termhost doctor does not report it'
   if vim.startswith(state, 'NOT HERE') then
-    vim.health.warn('sandbox: ' .. state, 'Commands that no rule allows ask you instead. `termhost help sandbox` says what it needs')
+    vim.health.warn('sandbox: ' .. state, 'termhost asks you before commands that no rule allows run. `termhost help sandbox` explains what a sandbox needs')
   else
     vim.health.ok('sandbox: commands that no rule allows can run in a trial, ' .. state)
   end

@@ -136,7 +136,7 @@ local function limits(params, prefix)
   end
   local named = table.concat(vim.list_slice(others, 1, MOST_NAMED), ', ')
   local more = #others > MOST_NAMED and (' and %d more'):format(#others - MOST_NAMED) or ''
-  return ('; this line would still ask about %s%s'):format(named, more)
+  return ('; this command line would still need approval for %s%s'):format(named, more)
 end
 
 --- What can be remembered with an approval.

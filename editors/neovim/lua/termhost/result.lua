@@ -17,7 +17,7 @@ local GOES_ON = {
     return ('Still running. :Termhost output %s follows it, :Termhost stop %s stops it'):format(id, id)
   end,
   waiting = function(id)
-    return ('Waits for a terminal. :Termhost stop %s gives it up'):format(id)
+    return ('Waits for a terminal. :Termhost stop %s cancels it'):format(id)
   end,
   waiting_for_input = function(id)
     return 'Waits for your input: ' .. hints.way_to('terminal', id)

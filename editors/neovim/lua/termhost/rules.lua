@@ -37,9 +37,9 @@ end
 function M.manage()
   local all = lines()
   if #all == 0 then
-    return vim.notify('termhost: nothing is remembered. The key A at a question approves and remembers')
+    return vim.notify('termhost: no rule is remembered. The key A at a question approves the command and remembers a rule')
   end
-  choose(all, 'which rule is to be forgotten?', 'rule', function(line)
+  choose(all, 'which rule should termhost forget?', 'rule', function(line)
     return line.text
   end, function(line)
     vim.notify('termhost: ' .. line.forget())

@@ -276,7 +276,7 @@ function M.server_ended()
   vim.schedule(function()
     for _, terminal in ipairs(before) do
       if is_needed(terminal) then
-        log.info(('terminal %s is left alone: the server that knew it has ended'):format(terminal.id))
+        log.info(('terminal %s stays open, but its server has ended'):format(terminal.id))
       else
         closed(terminal, nil, 'extension')
         pcall(vim.api.nvim_buf_delete, terminal.screen.buffer, { force = true })

@@ -408,7 +408,7 @@ function M.show_terminal(entry)
   local id = entry.terminal_id
   local buffer = id and (require('termhost.terminals').buffer(id) or require('termhost.owned').buffer(id))
   if not buffer then
-    return vim.notify('termhost: its terminal is not there any more', vim.log.levels.WARN)
+    return vim.notify('termhost: the terminal of this command is closed', vim.log.levels.WARN)
   end
   M.show(buffer, false)
   if command_log.activity(entry) == 'input' then
