@@ -30,7 +30,7 @@ struct Change {
 struct Changes {
   std::vector<Change> list;           ///< in the order of their paths; without caches and histories
   std::size_t more = 0;               ///< that did not fit
-  bool is_complete = true;            ///< false: the copies hold more than was looked at
+  bool is_complete = true;            ///< false: the copies hold more changes than were read
   std::vector<std::string> caches{};  ///< what was written and left out: files, and folders with a slash at the end
   friend bool operator==(const Changes&, const Changes&) = default;
 };

@@ -214,7 +214,7 @@ class Errors(RemoteCase):
         shutil.copy(TERMHOST, alone / "termhost")
         shutil.copy("/bin/true", alone / "termhost-linux-x64")
         root = self.world.container("--tmpfs /root/.cache")
-        self.assertIn("its C library is another one", self.refused(root, termhost=alone / "termhost"))
+        self.assertIn("its C library is different", self.refused(root, termhost=alone / "termhost"))
 
     def test_another_version_there(self):
         old = self.world.folder / "old"

@@ -19,9 +19,12 @@ struct SandboxConfinement {
 
   static void describe(auto& fields, auto& self) {
     fields.type("WorkspaceSandbox");
-    fields.optional("level", self.level, "At least as strict.");
-    fields.optional("network", self.network, "At most as much.");
-    fields.defaulted("hidden", self.hidden, "More files and folders that the sandbox shows as empty; absolute.");
+    fields.optional("level", self.level,
+                    "Level of the sandbox. The stricter of this level and the user's level applies.");
+    fields.optional("network", self.network,
+                    "Network of the sandbox. The stricter of this network and the user's network applies.");
+    fields.defaulted("hidden", self.hidden,
+                     "More files and folders that the sandbox shows as empty, as absolute paths.");
   }
 };
 
@@ -44,20 +47,25 @@ struct Confinement {
     fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always need approval.");
     fields.defaulted("secretFiles", self.secret_files,
                      "More names or paths of files that builtinRules never lets a command read.");
-    fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents here.");
-    fields.defaulted("secretVariables", self.secret_variables, "Variables whose values are hidden too.");
+    fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents in this workspace.");
+    fields.defaulted("secretVariables", self.secret_variables, "Names of more variables whose values are hidden.");
     fields.defaulted("secretPrefixes", self.secret_prefixes,
-                     "Beginnings of tokens, such as acme_; such tokens are hidden too.");
+                     "Beginnings of more tokens that are hidden, such as acme_.");
     fields.optional("builtinRules", self.builtin_rules, "none: no command runs without a rule of the user.");
-    fields.optional("autoApprove", self.auto_approve, "false: commands that no rule allows need approval here.");
-    fields.optional("maxTerminals", self.max_terminals, "At most as many terminals.", protocol::Within{1, 256});
+    fields.optional("autoApprove", self.auto_approve,
+                    "false: the user's setting autoApprove has no effect in this workspace.");
+    fields.optional("maxTerminals", self.max_terminals,
+                    "Maximum number of agent terminals. The smaller of this number and the user's number applies.",
+                    protocol::Within{1, 256});
     fields.optional("commandExecutionTimeout", self.command_execution_timeout,
                     "Seconds after which a command is stopped at the latest; 0: no such limit.",
                     protocol::Within{0, 7 * 24 * 3600});
-    fields.optional("artifactMaxBytes", self.artifact_max_bytes, "Largest artifact of one command.", bytes);
-    fields.optional("storageMaxBytes", self.storage_max_bytes, "Largest storage folder.", bytes);
-    fields.optional("storageMinFreeBytes", self.storage_min_free_bytes, "Disk space that artifacts leave free.", bytes);
-    fields.defaulted("sandbox", self.sandbox, "A stricter sandbox.");
+    fields.optional("artifactMaxBytes", self.artifact_max_bytes, "Largest size of one artifact, in bytes.", bytes);
+    fields.optional("storageMaxBytes", self.storage_max_bytes,
+                    "Largest size of the folder with all artifacts, in bytes.", bytes);
+    fields.optional("storageMinFreeBytes", self.storage_min_free_bytes,
+                    "Free space on the disk that artifacts do not use, in bytes.", bytes);
+    fields.defaulted("sandbox", self.sandbox, "Restrictions of the sandbox in this workspace.");
   }
 };
 

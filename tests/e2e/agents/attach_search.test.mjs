@@ -94,7 +94,7 @@ test('an editor that cannot ask about agents does not listen, or says so where i
     const editor = await Editor.started({ run: () => {}, session: { args, env: { XDG_RUNTIME_DIR: runtime } }, initialize: { workspaceFolders: [{ uri: `file://${folder}`, name: 'work' }] } });
     const agent = await agentIn(folder, runtime);
     assert.ok(await alone(agent));
-    assert.match(agent.log, args.length ? /cannot ask its user about agents/ : /no editor that listens/);
+    assert.match(agent.log, args.length ? /cannot ask its user about agents/ : /no editor that accepts/);
     await agent.end();
     await editor.session.end();
   }
@@ -188,7 +188,7 @@ test('a socket that is a link, dead, silent, or of another version is not taken 
 
   await listen('4.sock', (socket) => socket.write('{"jsonrpc":"2.0","id":"attach","error":{"code":-32601,"message":"unknown"}}\n'));
   agent = await agentIn(folder, runtime);
-  assert.match(agent.log, /one runs an older termhost, which cannot report its folders; restart that editor/);
+  assert.match(agent.log, /one editor runs an older termhost, which cannot report its folders; restart that editor/);
   await agent.end();
 
   await listen('5.sock', (socket) => socket.write(`{"jsonrpc":"2.0","id":"attach","result":{"protocol":99,"asks":true,"workspaceFolders":[${JSON.stringify(folder)}]}}\n`));
