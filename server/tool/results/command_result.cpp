@@ -230,10 +230,9 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
                                               r.startup_problem));
   add(true, set_inside_note(r));
   if (r.usual_shell_runs)
-    notes.push_back(
-        fmt::format("Ran in another shell, because execution {} still runs in the previous one. Variables of the "
-                    "previous shell are missing.",
-                    r.usual_shell_runs->str()));
+    notes.push_back(fmt::format(
+        "Ran in another shell, because execution {} still runs in the last one. Variables of that shell are missing.",
+        r.usual_shell_runs->str()));
   add(r.rewrite.kind == shell::RewriteKind::Edited,
       fmt::format("Note: {}. The command that ran: {}", r.rewrite.reason, r.edited));
   add(r.ran_another_line, fmt::format("Note: the shell reports that it ran a different line: {}", r.submitted));

@@ -188,7 +188,7 @@ test('a server in a trial with the network of the machine: the answer does not s
   withSession({ level: 'auto', network: 'all' }, async (session) => {
     const server = await session.execute('python3 -m http.server --bind 127.0.0.1 0');
     assert.match(server.text, /listens on port \d+\./);
-    assert.match(server.text, /throw-away copy, of which nothing is kept/);
+    assert.match(server.text, /throw-away copy\. Nothing in it is kept/);
     assert.doesNotMatch(server.text, /network of its own/);
   }));
 

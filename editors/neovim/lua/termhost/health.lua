@@ -55,7 +55,8 @@ end
 local function check_sandbox(report)
   local state = report:match('\nSandbox\n.-network loopback%s+([^\n]+)') or 'NOT HERE: termhost doctor does not report it'
   if vim.startswith(state, 'NOT HERE') then
-    vim.health.warn('sandbox: ' .. state, 'termhost asks you before commands that no rule allows run. `termhost help sandbox` explains what a sandbox needs')
+    local advice = 'termhost asks you before commands that no rule allows run. `termhost help sandbox` explains what a sandbox needs'
+    vim.health.warn('sandbox: ' .. state, advice)
   else
     vim.health.ok('sandbox: commands that no rule allows can run in a trial, ' .. state)
   end

@@ -437,7 +437,7 @@ return {
       t.contains(messages[5], 'no command runs')
       t.contains(messages[6], 'no command and no agent waits')
       t.contains(messages[7], "there is no subcommand 'conect'. Did you mean :Termhost connect?")
-      t.contains(messages[8], 'nothing is remembered')
+      t.contains(messages[8], 'no rule is remembered')
       t.contains(messages[9], 'command 1 has ended already: exit 0')
     end,
   },
