@@ -141,7 +141,7 @@ TEST_CASE("without the token, or with another version, a request is refused with
   CHECK((status.st_mode & 0777) == 0600);
   const auto second = io::connect_private(terminal.path());
   REQUIRE(second);
-  CHECK(said_to(*second, "termhost-kept 999 " + token + " claim\n").find("version 999") != std::string::npos);
+  CHECK(said_to(*second, "termhost-kept 999 " + token + " claim\n").find("reads 999") != std::string::npos);
 }
 
 TEST_CASE("a door that nobody holds any more is gone") {
