@@ -101,7 +101,7 @@ function steady({ count, kilobytes, results }) {
 
 function waiting({ seconds, results }) {
   return [
-    `An agent waits ${seconds} s for a command. The table compares termhost with and without its checks whether the command waits for input.`, '',
+    `An agent waits ${seconds} s for a command. Meanwhile termhost checks if the command waits for input. The table shows the cost of the wait with and without these checks.`, '',
     table(['command', 'CPU ms per second', 'without checks', 'share of a processor'],
       results.map((one) => [one.name, one.lookingMsPerS.toFixed(2), one.blindMsPerS.toFixed(2), `${one.percent.toFixed(3)} %`])),
   ];

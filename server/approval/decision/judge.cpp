@@ -184,7 +184,7 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
 std::string Judge::objection_to_layer(const Layer& layer) const {
   if (layer.words.empty() || !layer.words[0].known()) return "the command that runs is known only at run time";
   if (gives_block_to_program(layer.words, layer.shell))
-    return blocked("PowerShell adds options to a program that gets a script block");
+    return blocked("a program gets a script block, for which PowerShell adds options to its command line");
   return layer.depth > max_layers ? std::string(too_deep) : std::string();
 }
 
