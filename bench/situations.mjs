@@ -65,7 +65,7 @@ export const situations = [
   { name: 'vim', command: 'vim -u NONE -N notes.txt', then: [{ keys: 'ihello<Esc>:wq<Enter>' }, { run: 'cat notes.txt' }], matters: 'hello', exit: 0 },
   { name: 'a pager', command: 'seq 500 | less', then: [{ keys: 'q' }], matters: 'pager', exit: 0 },
 
-  { name: 'a server, and a plain call', files: { 'server.js': server }, command: 'node server.js', then: [{ stop: true }], matters: 'Listening on port', exit: null },
+  { name: 'a server, and a call without `until`', files: { 'server.js': server }, command: 'node server.js', then: [{ stop: true }], matters: 'Listening on port', exit: null },
   { name: 'a server, and a wait until it listens', files: { 'server.js': server }, command: 'node server.js', more: { until: { pattern: 'Listening' } }, then: [{ stop: true }], matters: 'Listening on port', exit: null },
   { name: 'a loop that ignores interrupts', command: "trap '' INT; while :; do sleep 0.2; done", more: { timeout: 1 }, then: [{ stop: true }, { run: 'echo still here' }], matters: 'still here', exit: 0 },
   { name: '`yes`, stopped', command: 'yes', more: { timeout: 1 }, then: [{ stop: true }], matters: 'Stopped', exit: null },
