@@ -96,8 +96,8 @@ struct Settings {
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("warmShells", self.warm_shells,
-                     "Number of shells for trials that are started in advance. The setting has an effect only if "
-                     "sandbox.level is auto.",
+                     "Number of shells that are started in advance, so that a trial (a run in a throw-away copy) "
+                     "begins at once. The setting has an effect only if sandbox.level is auto.",
                      Within{0, 16});
     fields.defaulted("keepTerminals", self.keep_terminals,
                      "Seconds for which a command goes on after termhost was killed. The next termhost of the same "
@@ -110,7 +110,7 @@ struct Settings {
                      "Fold lines without new facts in previews: passed tests, progress, repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
-    fields.defaulted("commandDelay", self.command_delay, "Milliseconds to wait in the shell after a command.",
+    fields.defaulted("commandDelay", self.command_delay, "Pause of the shell after each command, in milliseconds.",
                      Within{0, 60'000});
     fields.defaulted("powershellCounter", self.powershell_counter, "Deprecated: it has no effect.");
     fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
@@ -120,12 +120,12 @@ struct Settings {
     fields.defaulted(
         "callPatience", self.call_patience,
         "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when "
-        "the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown.",
+        "the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0.",
         Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});
     fields.defaulted("commandTimeoutAllowlist", self.command_timeout_allowlist,
-                     "Command prefixes that commandExecutionTimeout does not stop.");
+                     "Beginnings of commands that commandExecutionTimeout does not stop.");
   }
 
   static void describe_rules(auto& fields, auto& self) {
@@ -163,10 +163,12 @@ struct Settings {
         "asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide tokens and the values of secret variables from agents.");
-    fields.defaulted("secretVariables", self.secret_variables,
-                     "Names of more variables whose values hideSecrets hides.");
-    fields.defaulted("secretPrefixes", self.secret_prefixes,
-                     "Beginnings of more tokens that hideSecrets hides, such as acme_.");
+    fields.defaulted(
+        "secretVariables", self.secret_variables,
+        "Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.");
+    fields.defaulted(
+        "secretPrefixes", self.secret_prefixes,
+        "Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.");
     fields.defaulted("recordRaw", self.record_raw,
                      "Also keep the raw bytes of each output, in a file next to its artifact.");
     fields.defaulted(

@@ -27,7 +27,7 @@ This is the setting `maxTerminals' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-warm-shells 1
-  "Number of shells for trials that are started in advance.
+  "Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once.
 The setting has an effect only if sandbox.level is auto.  This is the
 setting `warmShells' of the termhost server."
   :type 'natnum
@@ -64,7 +64,7 @@ This is the setting `compressProgressBar' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-command-delay 0
-  "Milliseconds to wait in the shell after a command.
+  "Pause of the shell after each command, in milliseconds.
 This is the setting `commandDelay' of the termhost server."
   :type 'natnum
   :set #'termhost-options-set)
@@ -103,8 +103,8 @@ This is the setting `zdotdir' of the termhost server."
 (defcustom termhost-call-patience -1
   "Seconds after which a call without a timeout is answered.
 Its command goes on.  0: the answer comes only when the command has ended.
--1: as long as the agent's client is known to wait, or 0 if that time is
-unknown.  This is the setting `callPatience' of the termhost server."
+-1: the time that the agent's client waits, as far as termhost knows it, or
+else 0.  This is the setting `callPatience' of the termhost server."
   :type 'integer
   :risky t
   :set #'termhost-options-set)
@@ -117,7 +117,7 @@ This is the setting `commandExecutionTimeout' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-command-timeout-allowlist nil
-  "Command prefixes that commandExecutionTimeout does not stop.
+  "Beginnings of commands that commandExecutionTimeout does not stop.
 This is the setting `commandTimeoutAllowlist' of the termhost server."
   :type '(repeat string)
   :risky t
@@ -216,14 +216,14 @@ This is the setting `hideSecrets' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-variables nil
-  "Names of more variables whose values hideSecrets hides.
+  "Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.
 This is the setting `secretVariables' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-prefixes nil
-  "Beginnings of more tokens that hideSecrets hides, such as acme_.
+  "Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.
 This is the setting `secretPrefixes' of the termhost server."
   :type '(repeat string)
   :risky t

@@ -61,7 +61,7 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
-  /** Number of shells for trials that are started in advance. The setting has an effect only if sandbox.level is auto. */
+  /** Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto. */
   warmShells?: number;
   /** Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once. */
   keepTerminals?: number;
@@ -71,7 +71,7 @@ export interface Settings {
   compact?: boolean;
   /** Keep only the last frame of a progress bar, as a terminal shows it. */
   compressProgressBar?: boolean;
-  /** Milliseconds to wait in the shell after a command. */
+  /** Pause of the shell after each command, in milliseconds. */
   commandDelay?: number;
   /** Deprecated: it has no effect. */
   powershellCounter?: boolean;
@@ -83,11 +83,11 @@ export interface Settings {
   zshP10k?: boolean;
   /** Start zsh with a ZDOTDIR of its own. */
   zdotdir?: boolean;
-  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown. */
+  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0. */
   callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;
-  /** Command prefixes that commandExecutionTimeout does not stop. */
+  /** Beginnings of commands that commandExecutionTimeout does not stop. */
   commandTimeoutAllowlist?: string[];
   /** Command prefixes that run without asking; * is every command. */
   allowedCommands?: string[];
@@ -113,9 +113,9 @@ export interface Settings {
   yieldOnInput?: boolean;
   /** Hide tokens and the values of secret variables from agents. */
   hideSecrets?: boolean;
-  /** Names of more variables whose values hideSecrets hides. */
+  /** Names of variables whose values hideSecrets hides, in addition to those with the name of a secret. */
   secretVariables?: string[];
-  /** Beginnings of more tokens that hideSecrets hides, such as acme_. */
+  /** Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows. */
   secretPrefixes?: string[];
   /** Also keep the raw bytes of each output, in a file next to its artifact. */
   recordRaw?: boolean;

@@ -19,7 +19,7 @@ struct WorkspaceMachine {
     fields.required("workspace", self.workspace, "A folder of this machine; ~ is the home folder.");
     fields.required("on", self.on, "As --on: ssh:HOST, cmd:COMMAND, or local for this machine.");
     fields.optional("folder", self.folder,
-                    "The same folder on the other machine, in which commands run; ~ is the home folder there.");
+                    "The path of this folder on the other machine. Commands run in it; ~ is the home folder there.");
   }
 };
 

@@ -49,8 +49,9 @@ struct Confinement {
                      "More names or paths of files that builtinRules never lets a command read.");
     fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents in this workspace.");
     fields.defaulted("secretVariables", self.secret_variables, "Names of more variables whose values are hidden.");
-    fields.defaulted("secretPrefixes", self.secret_prefixes,
-                     "Beginnings of more tokens that are hidden, such as acme_.");
+    fields.defaulted(
+        "secretPrefixes", self.secret_prefixes,
+        "Beginnings of secret tokens, such as acme_, that are hidden in addition to those that are known.");
     fields.optional("builtinRules", self.builtin_rules, "none: no command runs without a rule of the user.");
     fields.optional("autoApprove", self.auto_approve,
                     "false: the user's setting autoApprove has no effect in this workspace.");

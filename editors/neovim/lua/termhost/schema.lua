@@ -23,7 +23,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 16,
-    description = 'Number of shells for trials that are started in advance. The setting has an effect only if sandbox.level is auto.',
+    description = 'Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.',
   },
   keep_terminals = {
     name = 'keepTerminals',
@@ -57,7 +57,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 60000,
-    description = 'Milliseconds to wait in the shell after a command.',
+    description = 'Pause of the shell after each command, in milliseconds.',
   },
   powershell_counter = {
     name = 'powershellCounter',
@@ -89,7 +89,7 @@ M.settings = {
     type = 'integer',
     minimum = -1,
     maximum = 604800,
-    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown.",
+    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0.",
   },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',
@@ -101,7 +101,7 @@ M.settings = {
   command_timeout_allowlist = {
     name = 'commandTimeoutAllowlist',
     type = 'array',
-    description = 'Command prefixes that commandExecutionTimeout does not stop.',
+    description = 'Beginnings of commands that commandExecutionTimeout does not stop.',
   },
   allowed_commands = {
     name = 'allowedCommands',
@@ -185,12 +185,12 @@ M.settings = {
   secret_variables = {
     name = 'secretVariables',
     type = 'array',
-    description = 'Names of more variables whose values hideSecrets hides.',
+    description = 'Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.',
   },
   secret_prefixes = {
     name = 'secretPrefixes',
     type = 'array',
-    description = 'Beginnings of more tokens that hideSecrets hides, such as acme_.',
+    description = 'Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.',
   },
   record_raw = {
     name = 'recordRaw',

@@ -36,20 +36,20 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
----@field warmShells? integer Number of shells for trials that are started in advance. The setting has an effect only if sandbox.level is auto.
+---@field warmShells? integer Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.
 ---@field keepTerminals? integer Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
----@field commandDelay? integer Milliseconds to wait in the shell after a command.
+---@field commandDelay? integer Pause of the shell after each command, in milliseconds.
 ---@field powershellCounter? boolean Deprecated: it has no effect.
 ---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
 ---@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
----@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: as long as the agent's client is known to wait, or 0 if that time is unknown.
+---@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
----@field commandTimeoutAllowlist? string[] Command prefixes that commandExecutionTimeout does not stop.
+---@field commandTimeoutAllowlist? string[] Beginnings of commands that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
 ---@field askedCommands? string[] Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.
@@ -62,8 +62,8 @@
 ---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide tokens and the values of secret variables from agents.
----@field secretVariables? string[] Names of more variables whose values hideSecrets hides.
----@field secretPrefixes? string[] Beginnings of more tokens that hideSecrets hides, such as acme_.
+---@field secretVariables? string[] Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.
+---@field secretPrefixes? string[] Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.
 ---@field recordRaw? boolean Also keep the raw bytes of each output, in a file next to its artifact.
 ---@field artifactMaxBytes? integer Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.
 ---@field storageMaxBytes? integer Largest size of the folder with all artifacts, in bytes.
