@@ -19,6 +19,21 @@
   (set-default-toplevel-value symbol value)
   (run-hooks 'termhost-options-changed-hook))
 
+(defvar termhost-options--timer nil
+  "The timer that tells the server after a `setq' of an option.")
+
+(defun termhost-options--touched (_option _value _operation buffer)
+  "Tell the server soon, unless an option got a value in BUFFER alone."
+  (unless (or buffer termhost-options--timer)
+    (setq termhost-options--timer
+          (run-at-time 0 nil (lambda ()
+                               (setq termhost-options--timer nil)
+                               (run-hooks 'termhost-options-changed-hook))))))
+
+(defun termhost-options-watch (option)
+  "Tell the server each value of OPTION, also one that `setq' gives it."
+  (add-variable-watcher option #'termhost-options--touched))
+
 (defvar termhost-program-changed-hook nil
   "Run after `termhost-program' has changed.")
 
@@ -52,6 +67,8 @@ It is nothing (off), the names of messages (messages), or whole messages with
 commands and output (verbose)."
   :type '(choice (const off) (const messages) (const verbose))
   :set #'termhost-options-set)
+
+(termhost-options-watch 'termhost-trace)
 
 (defcustom termhost-shell nil
   "The shell for commands that do not name one, such as bash, zsh or fish.

@@ -12,9 +12,9 @@
 (require 'project)
 (require 'url-util)
 (require 'termhost-binary)
+(require 'termhost-configuration)
 (require 'termhost-machine)
 (require 'termhost-options)
-(require 'termhost-settings)
 (require 'termhost-transport)
 
 (cl-defstruct (termhost-server (:constructor termhost-server--make) (:conc-name termhost-server--) (:copier nil))
@@ -26,10 +26,11 @@ to the next, which uses them again.
 FOLDERS are the folders of the workspace, absolute; TOLD are those that the
 process knows.  WAITING are functions to call when the process is ready, the
 last one first; they get nil, or the reason why there is none.
+CONFIGURATION is what the process knows of the options.
 CRASHES are the times at which processes died, the last one first.
 ERRORS is the process that reads the standard error of the server's process,
 and SAID the last line in it."
-  machine (state 'stopped) connection (generation 0) folders told waiting crashes errors said)
+  machine (state 'stopped) connection (generation 0) folders told configuration waiting crashes errors said)
 
 (defconst termhost-server-local (termhost-server--make)
   "The server of this machine.")
@@ -127,17 +128,12 @@ The result may be a `termhost-transport-promise'."
       (termhost-transport-withdrawn connection (plist-get params :id))
     (with-demoted-errors "termhost: %S" (termhost-server-hear method params))))
 
-(defvar termhost-server--warned nil
-  "The messages about settings that the user has already seen.")
-
 (cl-defmethod termhost-server-hear ((_method (eql 'window/logMessage)) params)
   "Add the line of PARAMS to the log.
 An error in a setting is also shown to the user, once."
   (let ((type (plist-get params :type)) (message (plist-get params :message)))
     (termhost-server-log "%s%s" (pcase type (1 "error: ") (2 "warning: ") (_ "")) message)
-    (when (and (eql type 2) (string-prefix-p "settings" message) (not (member message termhost-server--warned)))
-      (push message termhost-server--warned)
-      (display-warning 'termhost message :warning))))
+    (when (and (eql type 2) (string-prefix-p "settings" message)) (termhost-configuration-warn message))))
 
 (defun termhost-server-key-hint ()
   "Return the keys that run a command by its name in the current buffer.
@@ -250,7 +246,7 @@ in."
         (wrote (termhost-server--bound #'termhost-server--wrote)))
     (setf (termhost-server--said termhost-server-current) nil
           (termhost-server--errors termhost-server-current)
-          (make-pipe-process :name "termhost-stderr" :noquery t :buffer nil
+          (make-pipe-process :name "termhost-stderr" :noquery t :buffer " *termhost stderr*"
                              :filter (lambda (_process text) (funcall wrote text))
                              :sentinel #'ignore))
     (make-process :name "termhost"
@@ -322,11 +318,12 @@ Return nil for the home directory of its machine, and for each one above it."
 
 (defun termhost-server--initialize-params ()
   "Return the params of `initialize'."
-  (setf (termhost-server--told termhost-server-current) (termhost-server-folders))
+  (setf (termhost-server--told termhost-server-current) (termhost-server-folders)
+        (termhost-server--configuration termhost-server-current) (termhost-configuration))
   `(:processId ,(emacs-pid)
     :clientInfo (:name "Emacs" :version ,emacs-version)
     :workspaceFolders ,(termhost-server--wire-folders (termhost-server-folders))
-    :trace ,(symbol-name termhost-trace)
+    :trace ,(car (termhost-server--configuration termhost-server-current))
     :capabilities (:terminal (:source "bytes" :modes ["plain" "paste"]
                               :interrupt t :show t :dispose t :sync t :owned t)
                    :approval t
@@ -334,27 +331,9 @@ Return nil for the home directory of its machine, and for each one above it."
                    ;; Said by `termhost-server--greeted': a listener may come while it starts.
                    :liveOutput :json-false)
     :initializationOptions
-    (:settings ,(termhost-server--settings)
+    (:settings ,(cdr (termhost-server--configuration termhost-server-current))
      ,@(and (default-value 'termhost-storage-directory)
             (list :storageDir (expand-file-name (default-value 'termhost-storage-directory)))))))
-
-(defun termhost-server--settings ()
-  "Return all settings, by their names in the protocol.
-A setting that is not sent would keep its old value.  An option with its
-default value is sent as null, so the value of the user's settings.json
-applies."
-  (let (wire)
-    (pcase-dolist (`(,option ,name ,kind) termhost-settings)
-      (let ((value (default-value option)))
-        (setq wire (cl-list* (unless (equal value (eval (car (get option 'standard-value)) t))
-                               (pcase kind
-                                 ('boolean (if value t :json-false))
-                                 ('list (vconcat value))
-                                 ('symbol (and value (symbol-name value)))
-                                 (_ value)))
-                             (intern (concat ":" name))
-                             wire))))
-    (nreverse wire)))
 
 (defun termhost-server--greeted (connection program result)
   "Handle RESULT, the answer of PROGRAM to `initialize' on CONNECTION."
@@ -365,6 +344,7 @@ applies."
                            (if-let ((label (termhost-server-label termhost-server-current))) (concat ", on " label) "")))
     (setf (termhost-server--state termhost-server-current) 'ready)
     (termhost-server--tell-folders) ; those that came while it started
+    (termhost-server--tell-configuration) ; an init file has options after its call of `termhost-mode'
     (when termhost-server--live-output
       (termhost-server-notify 'tool/didChangeLiveOutput '(:wanted t)))
     (run-hooks 'termhost-server-connected-hook)
@@ -489,18 +469,26 @@ All terminals of Emacs are its terminals."
     (dolist (termhost-server-current (termhost-server-all))
       (termhost-server-notify 'tool/didChangeLiveOutput (list :wanted (or wanted :json-false))))))
 
-(defun termhost-server--options-changed ()
-  "Send the settings to the servers."
-  (dolist (termhost-server-current (termhost-server-all))
+(defun termhost-server--tell-configuration ()
+  "Tell the server the options, if they are not as it was told last."
+  (pcase-let ((`(,trace . ,settings) (termhost-configuration))
+              (`(,told-trace . ,told-settings) (termhost-server--configuration termhost-server-current)))
     (when (eq (termhost-server-state) 'ready)
-      (termhost-server-notify '$/setTrace (list :value (symbol-name termhost-trace)))
-      (termhost-server-notify 'workspace/didChangeConfiguration (list :settings (termhost-server--settings))))))
+      (setf (termhost-server--configuration termhost-server-current) (cons trace settings))
+      (unless (equal trace told-trace) (termhost-server-notify '$/setTrace (list :value trace)))
+      (unless (equal settings told-settings)
+        (termhost-server-notify 'workspace/didChangeConfiguration (list :settings settings))))))
+
+(defun termhost-server--options-changed ()
+  "Tell all servers the options."
+  (dolist (termhost-server-current (termhost-server-all)) (termhost-server--tell-configuration)))
 
 (defun termhost-server-program-changed ()
   "Start the server again with another program, if the last one failed."
   (when (stringp (termhost-server-state)) (termhost-server-start)))
 
 (add-hook 'termhost-options-changed-hook #'termhost-server--options-changed)
+(add-hook 'after-init-hook #'termhost-server--options-changed)
 (add-hook 'termhost-program-changed-hook #'termhost-server-program-changed)
 
 (provide 'termhost-server)

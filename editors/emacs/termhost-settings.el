@@ -27,26 +27,25 @@ This is the setting `maxTerminals' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-warm-shells 1
-  "Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once.
-The setting has an effect only if sandbox.level is auto.  This is the
-setting `warmShells' of the termhost server."
+  "Number of shells that are started before a command needs one.
+Only the level auto of `termhost-sandbox' has them.  This is the setting
+`warmShells' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-keep-terminals 30
-  "Seconds for which a command goes on after termhost was killed.
-The next termhost of the same folder takes the command over.  0: the command
-is ended at once.  This is the setting `keepTerminals' of the termhost
-server."
+  "Seconds that a command goes on after termhost was killed.
+It waits for the next termhost of the same folder; 0: it is ended at once.
+This is the setting `keepTerminals' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-output-preview-size 'medium
   "Size of a preview: small 2 KB, medium 4 KB, large 8 KB.
-An output of up to three times this size is shown whole if little of it can
-be folded and no line reports an error.  This is the setting
+An output of up to three times as much is shown whole if little of it can be
+folded and no line reports an error.  This is the setting
 `outputPreviewSize' of the termhost server."
   :type '(choice (const small) (const medium) (const large))
   :set #'termhost-options-set)
@@ -64,7 +63,7 @@ This is the setting `compressProgressBar' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-command-delay 0
-  "Pause of the shell after each command, in milliseconds.
+  "Milliseconds to wait in the shell after a command.
 This is the setting `commandDelay' of the termhost server."
   :type 'natnum
   :set #'termhost-options-set)
@@ -102,9 +101,9 @@ This is the setting `zdotdir' of the termhost server."
 
 (defcustom termhost-call-patience -1
   "Seconds after which a call without a timeout is answered.
-Its command goes on.  0: the answer comes only when the command has ended.
--1: the time that the agent's client waits, as far as termhost knows it, or
-else 0.  This is the setting `callPatience' of the termhost server."
+Its command goes on; 0: the answer comes only at its end; -1: as long as the
+agent's client is known to wait, else 0.  This is the setting `callPatience'
+of the termhost server."
   :type 'integer
   :risky t
   :set #'termhost-options-set)
@@ -117,7 +116,7 @@ This is the setting `commandExecutionTimeout' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-command-timeout-allowlist nil
-  "Beginnings of commands that commandExecutionTimeout does not stop.
+  "Command prefixes that `termhost-command-execution-timeout' does not stop.
 This is the setting `commandTimeoutAllowlist' of the termhost server."
   :type '(repeat string)
   :risky t
@@ -139,8 +138,8 @@ This is the setting `deniedCommands' of the termhost server."
 
 (defcustom termhost-asked-commands nil
   "Command prefixes that always need approval.
-A shorter prefix in allowedCommands does not allow them.  This is the
-setting `askedCommands' of the termhost server."
+A shorter prefix in `termhost-allowed-commands' does not allow them.  This
+is the setting `askedCommands' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
@@ -154,42 +153,72 @@ This is the setting `builtinRules' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-files nil
-  "Names or paths of files with secrets.
-They are added to .env, key files and the like.  builtinRules never lets a
-command read such a file.  This is the setting `secretFiles' of the termhost
-server."
+  "Names or paths of files that builtinRules never lets a command read.
+They are added to .env, key files and the like.  Here builtinRules is the
+option `termhost-builtin-rules'.  This is the setting `secretFiles' of the
+termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-auto-approve nil
   "Run every command without asking, except those that deniedCommands denies.
-This is the setting `autoApprove' of the termhost server."
+Here deniedCommands is the option `termhost-denied-commands'.  This is the
+setting `autoApprove' of the termhost server."
   :type 'boolean
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-sandbox nil
   "Sandbox for commands that no rule allows.
-Such commands run without a question, because the kernel confines them.
-Only termhost's own terminals have a sandbox.  This is the setting `sandbox'
-of the termhost server."
-  :type 'plist
+They run without a question, because the kernel confines them.  The sandbox
+applies to terminals of termhost's own.  This is the setting `sandbox' of
+the termhost server.
+
+The value is a level, or a plist with these keys.  A key that is missing has
+its default value.
+
+`:level'
+  off: no sandbox; auto: commands write to a copy of the workspace, which is
+  thrown away, and the result lists the changes; workspace: commands may
+  write to the workspace, the temporary folder and copies of caches;
+  readOnly: they may write nothing.
+`:network'
+  none: no network; loopback: a loopback network of the terminal's own; all:
+  the same network as outside.  With auto it is at least loopback.
+`:writable'
+  More folders that commands may write to; absolute.
+`:hidden'
+  Files and folders that the sandbox shows as empty, in addition to known
+  secrets; absolute.
+`:readable'
+  With auto: files and folders of the home folder that commands see, in
+  addition to the workspace and what programs need to start; absolute.
+`:askInside'
+  t: commands in the sandbox need approval too.  Missing: only if this
+  machine cannot enforce the whole sandbox.  nil: never.
+
+Nil means the value in settings.json, else the defaults.  Levels and networks
+are symbols or strings.  For example:
+
+  (setq termhost-sandbox \\='off)
+  (setq termhost-sandbox \\='(:level workspace :network loopback))"
+  :type '(choice (const :tag "As settings.json says" nil) (const off) (const auto) (const workspace) (const readOnly) (plist :options ((:level (choice (const off) (const auto) (const workspace) (const readOnly) (string :tag "As a string"))) (:network (choice (const none) (const loopback) (const all) (string :tag "As a string"))) (:writable (repeat string)) (:hidden (repeat string)) (:readable (repeat string)) (:askInside boolean))) (string :tag "Level, as a string"))
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-fallback 'owned
   "The way to run a command if the shell has no integration.
-owned: in a terminal of termhost's own; plain: typed into a terminal of the
-editor.  This is the setting `fallback' of the termhost server."
+owned: in a terminal of termhost's own; plain: typed into the editor's.
+This is the setting `fallback' of the termhost server."
   :type '(choice (const owned) (const plain))
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-terminals 'auto
   "The terminals that run commands.
-mirrored: terminals of the editor; owned: termhost's own terminals; auto:
-either.  This is the setting `terminals' of the termhost server."
+mirrored: the editor's; owned: termhost's own; auto: either.  This is the
+setting `terminals' of the termhost server."
   :type '(choice (const auto) (const mirrored) (const owned))
   :risky t
   :set #'termhost-options-set)
@@ -209,50 +238,50 @@ This is the setting `yieldOnInput' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-hide-secrets t
-  "Hide tokens and the values of secret variables from agents.
+  "Hide secret variables' values and tokens from agents.
 This is the setting `hideSecrets' of the termhost server."
   :type 'boolean
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-variables nil
-  "Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.
+  "Variables whose values `termhost-hide-secrets' hides too.
 This is the setting `secretVariables' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-prefixes nil
-  "Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.
-This is the setting `secretPrefixes' of the termhost server."
+  "Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.
+Here hideSecrets is the option `termhost-hide-secrets'.  This is the setting
+`secretPrefixes' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-record-raw nil
-  "Also keep the raw bytes of each output, in a file next to its artifact.
+  "Keep the raw bytes of each command too, in a file next to its artifact.
 This is the setting `recordRaw' of the termhost server."
   :type 'boolean
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-artifact-max-bytes 1073741824
-  "Largest size of one artifact, in bytes.
-An artifact is the file with the complete output of a command.  This is the
-setting `artifactMaxBytes' of the termhost server."
+  "Bytes that the artifact of one command may have.
+This is the setting `artifactMaxBytes' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-max-bytes 5368709120
-  "Largest size of the folder with all artifacts, in bytes.
+  "Bytes that the storage folder may have.
 This is the setting `storageMaxBytes' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-min-free-bytes 1073741824
-  "Free space on the disk that artifacts do not use, in bytes.
+  "Bytes of the disk that artifacts leave free.
 This is the setting `storageMinFreeBytes' of the termhost server."
   :type 'natnum
   :risky t
@@ -275,7 +304,7 @@ This is the setting `ownedRows' of the termhost server."
     (termhost-max-terminals "maxTerminals" integer)
     (termhost-warm-shells "warmShells" integer)
     (termhost-keep-terminals "keepTerminals" integer)
-    (termhost-output-preview-size "outputPreviewSize" symbol)
+    (termhost-output-preview-size "outputPreviewSize" (choice small medium large))
     (termhost-compact "compact" boolean)
     (termhost-compress-progress-bar "compressProgressBar" boolean)
     (termhost-command-delay "commandDelay" integer)
@@ -290,13 +319,13 @@ This is the setting `ownedRows' of the termhost server."
     (termhost-allowed-commands "allowedCommands" list)
     (termhost-denied-commands "deniedCommands" list)
     (termhost-asked-commands "askedCommands" list)
-    (termhost-builtin-rules "builtinRules" symbol)
+    (termhost-builtin-rules "builtinRules" (choice none readOnly))
     (termhost-secret-files "secretFiles" list)
     (termhost-auto-approve "autoApprove" boolean)
-    (termhost-sandbox "sandbox" plist)
-    (termhost-fallback "fallback" symbol)
-    (termhost-terminals "terminals" symbol)
-    (termhost-show-terminal "showTerminal" symbol)
+    (termhost-sandbox "sandbox" (plist (:level (choice off auto workspace readOnly)) (:network (choice none loopback all)) (:writable list) (:hidden list) (:readable list) (:askInside boolean)))
+    (termhost-fallback "fallback" (choice owned plain))
+    (termhost-terminals "terminals" (choice auto mirrored owned))
+    (termhost-show-terminal "showTerminal" (choice never whenPassword whenWaiting whenLong))
     (termhost-yield-on-input "yieldOnInput" boolean)
     (termhost-hide-secrets "hideSecrets" boolean)
     (termhost-secret-variables "secretVariables" list)

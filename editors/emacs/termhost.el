@@ -201,7 +201,14 @@ closed."
   (dolist (hook termhost--mode-line-hooks) (add-hook hook #'termhost--mode-line-changed))
   (add-hook 'kill-emacs-hook #'termhost-server-stop)
   (termhost-agents-work-in-folders)
-  (termhost--start))
+  (if (or after-init-time noninteractive)
+      (termhost--start)
+    (add-hook 'after-init-hook #'termhost--start-after-init)))
+
+;; The rules of the user may be in the rest of the init file.
+(defun termhost--start-after-init ()
+  "Start the server, unless the init file has turned `termhost-mode' off again."
+  (when termhost-mode (termhost--start)))
 
 (defun termhost--disable ()
   "Turn off `termhost-mode'."

@@ -156,6 +156,34 @@
           (should (equal (e2e-field result :status) "timed_out"))))
     (customize-set-variable 'termhost-command-execution-timeout 0)))
 
+;; `custom-set-variables' at the end of an init file does so, and `setq' does so later.
+(ert-deftest people-rules-that-come-while-the-server-starts-are-in-force ()
+  (e2e-until "all else to be over" (not (termhost-commands-running)))
+  (termhost-server-stop)
+  (termhost-server-start)
+  (unwind-protect
+      (progn
+        (should (eq 'starting (termhost-server-state)))
+        (custom-set-variables '(termhost-denied-commands '("touch denied")))
+        (should (equal (e2e-field (e2e-run "touch denied") :status) "denied"))
+        (setq termhost-denied-commands '("touch other"))
+        (e2e-pause 0.1)
+        (should (equal (e2e-field (e2e-run "touch denied") :status) "completed"))
+        (should (equal (e2e-field (e2e-run "touch other") :status) "denied")))
+    (customize-set-variable 'termhost-denied-commands nil)))
+
+(ert-deftest people-name-a-level-of-the-sandbox-by-its-symbol ()
+  (e2e-run "echo up")
+  (customize-set-variable 'termhost-auto-approve nil)
+  (customize-set-variable 'termhost-sandbox 'workspace)
+  (unwind-protect
+      (let ((result (e2e-run "truncate -s 1 by-symbol")))
+        (ert-info ((e2e-say result))
+          (should (equal (e2e-field result :sandbox :level) "workspace"))
+          (should (file-exists-p (e2e-file "by-symbol")))))
+    (customize-set-variable 'termhost-sandbox nil)
+    (customize-set-variable 'termhost-auto-approve t)))
+
 (ert-deftest people-see-a-terminal-that-waits-for-them ()
   (e2e-run "echo up")
   (customize-set-variable 'termhost-show-terminal 'whenWaiting)
