@@ -2,8 +2,8 @@
 
 ;;; Commentary:
 
-;; The option `termhost-program', else the checkout that this package lives in, else the variable `exec-path'; and the
-;; handshake that it is termhost, in a version that fits.
+;; The option `termhost-program', else the checkout or the release that this package lives in, else the variable
+;; `exec-path'; and the handshake that it is termhost, in a version that fits.
 
 ;;; Code:
 
@@ -23,13 +23,19 @@
               (mapcar (lambda (preset) (expand-file-name (format "build/%s/bin/termhost" preset) root))
                       '("release" "dev")))))
 
+(defun termhost-binary--released-at (directory)
+  "Return the program of the release that has its package in DIRECTORY, or nil."
+  (let ((program (expand-file-name "../../bin/termhost" directory)))
+    (and (file-executable-p program) program)))
+
 (defun termhost-binary-find-untested ()
   "Return the program to run, without a test of it."
   (or (and (default-value 'termhost-program) (expand-file-name (default-value 'termhost-program)))
       (termhost-binary--built-at termhost-binary--directory)
+      (termhost-binary--released-at termhost-binary--directory)
       (executable-find "termhost")
-      (user-error "The program termhost was not found; build it with ./scripts/build release in its repository, \
-or name it in the option `termhost-program'")))
+      (user-error "The program termhost was not found.  Put it into a folder of the variable `exec-path' (from PATH), or name it in \
+the option `termhost-program'.  In a clone of its repository ./scripts/build release builds it")))
 
 (defun termhost-binary--version (program)
   "Return the version that PROGRAM reports."

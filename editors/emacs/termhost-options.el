@@ -45,7 +45,8 @@
 (defcustom termhost-program nil
   "File name of the program termhost.
 Nil means to search for it: first in the build folders of the checkout that
-contains this package, then in the variable `exec-path'."
+contains this package, then in the release that contains it, then in the
+variable `exec-path'."
   :type '(choice (const :tag "Look for it" nil) (file :must-match t))
   :set #'termhost-options-set-program
   :risky t)
