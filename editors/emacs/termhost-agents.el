@@ -25,7 +25,7 @@
   (let ((identity (plist-get params :identity)) (text (plist-get params :question)))
     (if-let ((kept (cdr (assoc identity (termhost-memory-get :agents)))))
         (progn (termhost-agents--note kept) (list :decision kept))
-      (message "termhost: %s %s" text (termhost-approval-hint))
+      (message "termhost: an agent asks to use this Emacs; %s" (termhost-approval-hint))
       (termhost-approval-ask (list :action "agent" :shown text)
                              (lambda (answer) (termhost-agents--keep identity (plist-get answer :decision)))))))
 
@@ -36,6 +36,9 @@
 (defun termhost-agents--keep (identity decision)
   "Store the DECISION about the agent IDENTITY, unless it is `once'."
   (termhost-agents--note decision)
+  (message "termhost: %s" (pcase decision ("allow" "the agent may use this Emacs, also when it asks again")
+                            ("once" "the agent may use this Emacs for this connection")
+                            (_ "the agent may not use this Emacs")))
   (when (equal decision "allow") (mapc #'termhost-agents--keep-folder (termhost-server-folders)))
   (when (member decision '("allow" "never"))
     (termhost-memory-put :agents (cons (cons identity decision)

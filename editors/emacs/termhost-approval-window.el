@@ -38,8 +38,14 @@
 (defvar termhost-approval-window-reading-seconds 1
   "Seconds that a text must be on the screen before a key approves it.")
 
+(defvar-local termhost-approval-window--reached 1
+  "The text before this position is on the screen now, or has been.")
+
 (defvar termhost-approval-window-waiting 0
   "The number of questions that wait, including the one that is shown.")
+
+(defvar termhost-approval-window-number 1
+  "The place of the question that is shown among those that wait.")
 
 (defface termhost-approval-allow '((t :inherit success)) "Parts of a command that a rule allows."
   :group 'termhost)
@@ -58,7 +64,7 @@
     (define-key map (kbd "R") #'termhost-answer-reject-and-say)
     (define-key map (kbd "A") #'termhost-answer-always)
     (define-key map (kbd "o") #'termhost-answer-once)
-    (define-key map (kbd "n") #'termhost-answer-never)
+    (define-key map (kbd "N") #'termhost-answer-never)
     (define-key map (kbd "q") #'termhost-answer-later)
     (define-key map (kbd "SPC") #'termhost-answer-more)
     (define-key map (kbd "?") #'termhost-answer-help)
@@ -79,14 +85,21 @@
 
 (defun termhost-approval-window--heading ()
   "Return the first line: the question, and the number of questions."
-  (string-replace "%" "%%" (termhost-question-heading termhost-approval-window--question termhost-approval-window-waiting)))
+  (string-replace "%" "%%" (termhost-question-heading termhost-approval-window--question
+                                                      termhost-approval-window-number termhost-approval-window-waiting)))
 
 (defun termhost-approval-window--keys ()
   "Return the last line: the keys that answer, or the way to the window."
   (if (eq (selected-window) (old-selected-window)) ; the one that is drawn is the user's
-      (string-replace "%" "%%" (termhost-question-key-line termhost-approval-window--question))
+      (string-replace "%" "%%" (termhost-question-key-line termhost-approval-window--question (termhost-approval-window--unread)))
     (format " %s to answer" (with-current-buffer (window-buffer (old-selected-window))
                               (termhost-server-keys-of 'termhost-approve)))))
+
+(defun termhost-approval-window--unread ()
+  "Return how much of the text was shown, in words, or nil for all of it."
+  (let ((reached (max termhost-approval-window--reached termhost-approval-window--seen)))
+    (when (< reached (point-max))
+      (format "%d of %d lines" (count-lines (point-min) reached) (count-lines (point-min) (point-max))))))
 
 ;;; A key that approves: only of what was read
 
@@ -107,18 +120,27 @@ then be meant for that other window."
 
 (defun termhost-approval-window--watch-typing ()
   "Restart the wait after an unknown key, because the user is typing a text."
-  (when (eq this-command 'undefined) (termhost-approval-window--wait)))
+  (when (eq this-command 'undefined) (termhost-approval-window--wait))
+  (termhost-approval-window--reach))
+
+(defun termhost-approval-window--reach ()
+  "Remember up to where the text is on the screen now, for the line of keys."
+  (setq termhost-approval-window--reached (termhost-approval-window--without-gap)))
 
 (defun termhost-approval-window--end (window)
   "Return the end of the text in WINDOW."
   (if (pos-visible-in-window-p (point-max) window) (point-max) (window-end window t)))
 
+(defun termhost-approval-window--without-gap ()
+  "Return up to where the text is on the screen, or was, without a gap."
+  (let ((window (get-buffer-window nil t)))
+    (if (and window (<= (window-start window) termhost-approval-window--seen))
+        (max termhost-approval-window--seen (termhost-approval-window--end window))
+      termhost-approval-window--seen)))
+
 (defun termhost-approval-window--look ()
   "Remember up to where the text has been on the screen without a gap."
-  (when-let ((window (get-buffer-window nil t)))
-    (when (<= (window-start window) termhost-approval-window--seen)
-      (setq termhost-approval-window--seen
-            (max termhost-approval-window--seen (termhost-approval-window--end window))))))
+  (setq termhost-approval-window--seen (termhost-approval-window--without-gap)))
 
 (defun termhost-approval-window--need-reading ()
   "Signal an error unless the whole text has been on the screen long enough."
@@ -152,9 +174,11 @@ ANSWERED is called with the answer, or with nil if the user answers later."
       (goto-char (point-min)))
     (setq termhost-approval-window--question question
           termhost-approval-window--answered answered
-          termhost-approval-window--seen (point-min))
+          termhost-approval-window--seen (point-min)
+          word-wrap (termhost-approval--about-agent-p question)) ; sentences, not a command
     (termhost-approval-window--wait)
-    (display-buffer (current-buffer) termhost-approval-window--place)))
+    (display-buffer (current-buffer) termhost-approval-window--place)
+    (termhost-approval-window--reach)))
 
 (defun termhost-approval-window-select ()
   "Select the window; after the answer, the previous window is selected."
@@ -211,7 +235,7 @@ ANSWERED is called with the answer, or with nil if the user answers later."
 ;;; The answers
 
 (defun termhost-answer-help ()
-  "Show the keys of the question in the echo area."
+  "Show each key of the question with what it does."
   (interactive nil termhost-approval-mode)
   (message "%s" (termhost-question-help termhost-approval-window--question)))
 
@@ -251,7 +275,9 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   (interactive nil termhost-approval-mode)
   (unless (termhost-question-editable termhost-approval-window--question) (user-error "There is nothing to edit"))
   (termhost-approval-window--need-reading)
-  (termhost-approval--answer (list :decision "edit" :command (termhost-question-edit termhost-approval-window--question))))
+  (let ((answered termhost-approval-window--answered))
+    (termhost-question-edit termhost-approval-window--question
+                            (lambda (text) (funcall answered (list :decision "edit" :command text))))))
 
 (defun termhost-answer-reject ()
   "Reject the command."
@@ -270,14 +296,17 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   (let ((choices (termhost-question-choices termhost-approval-window--question)))
     (unless choices (user-error "There is nothing to remember"))
     (termhost-approval-window--need-reading)
-    (when-let ((rule (termhost-approval--choose choices)))
+    (when-let ((rule (termhost-approval--choose choices (termhost-question-without-more termhost-approval-window--question))))
       (termhost-approval--answer (list :decision "approve" :remember rule)))))
 
-(defun termhost-approval--choose (choices)
-  "Let the user choose one of CHOICES, and return its rule."
-  (cdr (assoc (termhost-question-choose "Approve, and" (termhost-question-completions choices #'termhost-approval--scope)
-                                        (caar choices))
-              choices)))
+(defun termhost-approval--choose (choices &optional remark)
+  "Let the user choose one of CHOICES by its number, and return its rule.
+REMARK is a sentence for the user, or nil."
+  (let* ((numbered (seq-map-indexed (pcase-lambda (`(,label . ,rule) index) (cons (format "%d %s" (1+ index) label) rule)) choices))
+         (lines (mapcar (pcase-lambda (`(,label . ,rule)) (format "%s: %s\n" label (termhost-approval--scope rule))) numbered))
+         (prompt (concat (string-join lines) (if remark (concat remark "\n") "") (format-prompt "Approve, and" "1"))))
+    (cdr (assoc (completing-read prompt (termhost-question-completions numbered #'termhost-approval--scope) nil t nil nil (caar numbered))
+                numbered))))
 
 (defun termhost-approval--scope (rule)
   "Return the duration of RULE, in words."
@@ -290,7 +319,7 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
   "Leave the question open."
   (interactive nil termhost-approval-mode)
   (termhost-approval--answer nil)
-  (message "The question keeps waiting; %s asks again"
+  (message "The question keeps waiting%s; %s asks again" (if (> termhost-approval-window-waiting 1) ", as the last one" "")
            (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-approve))))
 
 (provide 'termhost-approval-window)

@@ -33,9 +33,9 @@ ON-ANSWER is a function that gets the answer before the server does, or nil."
   "Return the number of questions that wait for the user."
   (length termhost-approval--waiting))
 
-(defun termhost-approval-asks-p (call-id)
-  "Return non-nil if a question about the call CALL-ID waits for the user."
-  (seq-some (lambda (approval) (equal call-id (plist-get (termhost-approval-question approval) :toolCallId)))
+(defun termhost-approval-of (call-id)
+  "Return the question about the call CALL-ID that waits for the user, or nil."
+  (seq-find (lambda (approval) (equal call-id (plist-get (termhost-approval-question approval) :toolCallId)))
             termhost-approval--waiting))
 
 ;;; The line of questions
@@ -70,9 +70,14 @@ ON-ANSWER gets the answer first."
 
 (defun termhost-approval--changed ()
   "Handle an added or removed question."
-  (setq termhost-approval-window-waiting (termhost-approval-count))
+  (termhost-approval--count)
   (run-hooks 'termhost-approval-changed-hook)
   (termhost-approval--schedule))
+
+(defun termhost-approval--count ()
+  "Let the window know how many questions wait, and which of them is shown."
+  (setq termhost-approval-window-waiting (termhost-approval-count)
+        termhost-approval-window-number (1+ (or (cl-position termhost-approval--asking termhost-approval--waiting) 0))))
 
 (defun termhost-approval--schedule ()
   "Ask as soon as Emacs is idle, if a question waits."
@@ -104,6 +109,7 @@ ON-ANSWER gets the answer first."
 (defun termhost-approval--put (approval)
   "Ask the user about APPROVAL, in a window or by the user's own function."
   (setq termhost-approval--asking approval)
+  (termhost-approval--count)
   (let ((question (termhost-approval-question approval)))
     (if (termhost-approval--by-function-p question)
         (termhost-approval--answered
@@ -117,8 +123,14 @@ ON-ANSWER gets the answer first."
   (termhost-approval--close)
   (if answer
       (termhost-approval--settle approval answer)
-    (setf (termhost-approval-later approval) t))
+    (termhost-approval--put-off approval))
   (termhost-approval--changed))
+
+(defun termhost-approval--put-off (approval)
+  "Put APPROVAL behind the other questions, if it was not withdrawn."
+  (setf (termhost-approval-later approval) t)
+  (when (memq approval termhost-approval--waiting)
+    (setq termhost-approval--waiting (append (delq approval termhost-approval--waiting) (list approval)))))
 
 (defun termhost-approval--close ()
   "Close the question that is being asked."
@@ -129,6 +141,7 @@ ON-ANSWER gets the answer first."
   "Send the ANSWER to APPROVAL, and remember the rule in it."
   (when (memq approval termhost-approval--waiting)
     (setq termhost-approval--waiting (delq approval termhost-approval--waiting))
+    (termhost-edit-over (termhost-approval-question approval))
     (when-let ((edited (plist-get answer :command))
                (question (termhost-approval-question approval)))
       (when (equal (termhost-question-action question) "run")
@@ -142,6 +155,7 @@ ON-ANSWER gets the answer first."
 (defun termhost-approval--withdraw (approval)
   "Withdraw APPROVAL: its answer is not needed any more."
   (setq termhost-approval--waiting (delq approval termhost-approval--waiting))
+  (termhost-edit-over (termhost-approval-question approval))
   (cond ((not (eq approval termhost-approval--asking)))
         ((not (termhost-approval--by-function-p (termhost-approval-question approval))) (termhost-approval--close))
         (t (run-at-time 0 nil (lambda ()
@@ -153,7 +167,8 @@ ON-ANSWER gets the answer first."
   "Store the rule PREFIX in LIST, \"allowed\" or \"denied\", for all sessions."
   (let* ((option (if (equal list "denied") 'termhost-denied-commands 'termhost-allowed-commands))
          (value (append (default-value option) (unless (member prefix (default-value option)) (list prefix)))))
-    (customize-save-variable option value)))
+    (customize-save-variable option value)
+    (message "Saved: `%s' has the rule `%s'" option prefix)))
 
 ;;;###autoload
 (defun termhost-approve ()
@@ -164,8 +179,24 @@ The question is about a command, or about an agent outside of Emacs."
   (when (and termhost-approval--asking (termhost-approval--by-function-p (termhost-approval-question termhost-approval--asking)))
     (user-error "The question is open already"))
   (dolist (approval termhost-approval--waiting) (setf (termhost-approval-later approval) nil))
-  (unless termhost-approval--asking (termhost-approval--put (car termhost-approval--waiting)))
+  (termhost-approval-turn-to (or termhost-approval--asking (car termhost-approval--waiting))))
+
+(defun termhost-approval-turn-to (approval)
+  "Ask APPROVAL, instead of the question that is shown, and go there."
+  (unless (eq approval termhost-approval--asking)
+    (termhost-approval--close)
+    (setf (termhost-approval-later approval) nil)
+    (termhost-approval--put approval))
   (when (get-buffer termhost-approval-window--name) (termhost-approval-window-select)))
+
+(defun termhost-answer-next ()
+  "Go to the next question, and leave this one open."
+  (interactive nil termhost-approval-mode)
+  (unless (cdr termhost-approval--waiting) (user-error "No other question waits"))
+  (termhost-approval-turn-to (or (cadr (memq termhost-approval--asking termhost-approval--waiting))
+                                 (car termhost-approval--waiting))))
+
+(define-key termhost-approval-mode-map (kbd "n") #'termhost-answer-next)
 
 (provide 'termhost-approval)
 ;;; termhost-approval.el ends here

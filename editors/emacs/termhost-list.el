@@ -13,7 +13,10 @@
 (require 'termhost-input)
 (require 'termhost-output)
 
-(autoload 'termhost-menu "termhost-menu" nil t)
+(autoload 'termhost-menu "termhost-menu" "The menu of all actions in the list of commands." t)
+(declare-function termhost-run "termhost" (line &optional directory))
+(declare-function termhost-restart "termhost" (&optional ask))
+(declare-function termhost-log "termhost" ())
 
 (defconst termhost-list--buffer "*termhost commands*"
   "The name of the buffer with the list.")
@@ -34,7 +37,10 @@
     (define-key map (kbd "m") #'termhost-list-mark)
     (define-key map (kbd "u") #'termhost-list-unmark)
     (define-key map (kbd "U") #'termhost-list-unmark-all)
-    (define-key map (kbd "a") #'termhost-approve)
+    (define-key map (kbd "a") #'termhost-list-answer)
+    (define-key map (kbd "!") #'termhost-run)
+    (define-key map (kbd "R") #'termhost-restart)
+    (define-key map (kbd "L") #'termhost-log)
     (define-key map (kbd "?") #'termhost-menu)
     map)
   "Keys of `termhost-list-mode'.")
@@ -47,7 +53,9 @@
 
 \\{termhost-list-mode-map}"
   (setq tabulated-list-padding 2
-        revert-buffer-function (lambda (&rest _) (termhost-list--print))))
+        revert-buffer-function (lambda (&rest _) (termhost-list--print)))
+  ;; The times stand still while nobody sees them.
+  (add-hook 'window-buffer-change-functions (lambda (_window) (termhost-list--changed)) nil t))
 
 (defconst termhost-list--columns
   '(("State" t) ("Time" nil :right-align t) ("Exit" nil) ("Agent" t) ("Directory" t) ("Command" t))
@@ -69,12 +77,22 @@ So the state is whole, and the last column, the command, has the rest."
   (setq tabulated-list-entries (termhost-list--entries)
         tabulated-list-format (termhost-list--format tabulated-list-entries))
   (tabulated-list-init-header)
-  (tabulated-list-print t)
+  (let ((places (mapcar (lambda (window) (cons window (tabulated-list-get-id (window-point window)))) (get-buffer-window-list nil nil t))))
+    (tabulated-list-print t)
+    (pcase-dolist (`(,window . ,row) places) (termhost-list--go window row)))
   (save-excursion
     (goto-char (point-min))
     (while (not (eobp))
       (when (member (tabulated-list-get-id) termhost-list--marked) (tabulated-list-put-tag "*"))
       (forward-line))))
+
+(defun termhost-list--go (window row)
+  "Move the point of WINDOW to ROW, if that is still in the list."
+  (unless (eq window (selected-window)) ; there the list has kept it
+    (save-excursion
+      (goto-char (point-min))
+      (while (not (or (eobp) (equal row (tabulated-list-get-id)))) (forward-line))
+      (unless (eobp) (set-window-point window (point))))))
 
 (defun termhost-list--entries ()
   "Return the rows of the list."
@@ -128,7 +146,7 @@ The name of another machine is before it."
 
 (defun termhost-list--progress (command)
   "Return the state of COMMAND, which has not ended."
-  (cond ((termhost-approval-asks-p (termhost-command-call-id command)) "waiting for approval")
+  (cond ((termhost-approval-of (termhost-command-call-id command)) "waiting for approval")
         ((equal (termhost-command-status command) "waiting") "waiting for a terminal")
         ((not (termhost-command-since command)) "starting")
         ((termhost-command-awaits-secret-p command) "waiting for a password")
@@ -157,10 +175,11 @@ The name of another machine is before it."
   (interactive)
   (pop-to-buffer (get-buffer-create termhost-list--buffer))
   (termhost-list-mode)
-  (revert-buffer))
+  (termhost-list--refresh))
 
 (defun termhost-list--refresh ()
   "Show the list as it is now; again in a second if a command is running."
+  (when termhost-list--timer (cancel-timer termhost-list--timer))
   (setq termhost-list--timer nil)
   (when-let ((buffer (get-buffer termhost-list--buffer)))
     (when (get-buffer-window buffer t)
@@ -202,6 +221,15 @@ The name of another machine is before it."
   (interactive nil termhost-list-mode)
   (setq termhost-list--marked nil)
   (revert-buffer))
+
+(defun termhost-list-answer ()
+  "Go to the question about the command at point.
+If none waits, go to the question that `termhost-approve' goes to."
+  (interactive nil termhost-list-mode)
+  (let ((command (and (tabulated-list-get-id) (termhost-list--command))))
+    (if-let ((approval (and command (termhost-approval-of (termhost-command-call-id command)))))
+        (termhost-approval-turn-to approval)
+      (termhost-approve))))
 
 (defun termhost-list-output ()
   "Show the output of the command at point."

@@ -17,7 +17,7 @@
   "The menu of actions for commands."
   [["The command here"
     ("RET" "output" termhost-list-output)
-    ("t" "terminal" termhost-list-terminal)
+    ("t" "go to its terminal" termhost-list-terminal)
     ("i" "type into it" termhost-list-input)
     ("W" "copy its output" termhost-list-copy-output)]
    ["The command here, or the marked commands"
@@ -30,7 +30,7 @@
     ("u" "unmark" termhost-list-unmark)
     ("U" "unmark all" termhost-list-unmark-all)]
    ["termhost"
-    ("a" "answer the question" termhost-approve)
+    ("a" "answer its question" termhost-list-answer)
     ("!" "run a command" termhost-run)
     ("R" "restart" termhost-restart)
     ("L" "log" termhost-log)]])

@@ -7,9 +7,13 @@
 
 ;;; Code:
 
+(require 'seq)
+(require 'subr-x)
+(require 'termhost-edit)
+
 (defconst termhost-question--wordings
-  '(("run" :ask "Run this command?" :does "Approve" :edit "Run instead: ")
-    ("input" :ask "Type this into %s?" :does "Type it" :edit "Type instead: ")
+  '(("run" :ask "Run this command?" :does "Approve" :edit "Approve and run instead: ")
+    ("input" :ask "Type this into %s?" :does "Type it" :edit "Approve and type instead: ")
     ("stop" :ask "Stop your command %s?" :does "Stop it")
     ("agent" :ask "May this agent run commands in this Emacs?" :does "Allow")
     ("read" :ask "Show the agent the output of your command %s?" :does "Show it"))
@@ -64,10 +68,14 @@ cannot."
       ("input" (when (string-match "\\`\\([^\0-\037\177]*\\)\\([\r\n]*\\)\\'" command)
                  (cons (match-string 1 command) (match-string 2 command)))))))
 
-(defun termhost-question-edit (question)
-  "Let the user edit the text that QUESTION would run or type."
+(defun termhost-question-edit (question edited)
+  "Let the user edit the text that QUESTION would run or type.
+EDITED is called with the new text.  Text of several lines has a buffer of its
+own, because RET makes a new line there."
   (pcase-let ((`(,text . ,ending) (termhost-question-editable question)))
-    (concat (read-from-minibuffer (termhost-question--word question :edit) text) ending)))
+    (if (string-search "\n" text)
+        (termhost-edit question text edited)
+      (funcall edited (concat (read-from-minibuffer (termhost-question--word question :edit) text) ending)))))
 
 (defun termhost-question-groups (question)
   "Return the parts of QUESTION, as lists (VERDICT WHY . PARTS).
@@ -98,20 +106,29 @@ that are shown after its label."
   (completing-read (format-prompt prompt default) table nil t nil nil default))
 
 (defun termhost-question-choices (question)
-  "Return the rules to choose from for QUESTION, as conses (LABEL . RULE)."
-  (append
-   (mapcan (lambda (prefix)
-             (list (cons (format "always allow `%s'" prefix) (list :list "allowed" :prefix prefix :scope "always"))
-                   (cons (format "allow `%s' in this session" prefix) (list :list "allowed" :prefix prefix :scope "session"))))
-           (append (plist-get question :suggestions) nil))
-   (when (equal (termhost-question-action question) "run")
-     (list (cons "allow this exact line in this session" (list :list "allowed" :prefix "" :scope "line"))))))
+  "Return the rules to choose from for QUESTION, as conses (LABEL . RULE).
+The narrowest rule is the first one."
+  (let ((prefixes (append (plist-get question :suggestions) nil)))
+    (append
+     (when (equal (termhost-question-action question) "run")
+       (list (cons "allow this exact line in this session" (list :list "allowed" :prefix "" :scope "line"))))
+     (termhost-question--rules "allow `%s' in this session" prefixes "session")
+     (termhost-question--rules "always allow `%s'" prefixes "always"))))
+
+(defun termhost-question--rules (label prefixes scope)
+  "Return a cons (LABEL . RULE) for each of PREFIXES, with SCOPE."
+  (mapcar (lambda (prefix) (cons (format label prefix) (list :list "allowed" :prefix prefix :scope scope))) prefixes))
+
+(defun termhost-question-without-more (question)
+  "Return why no rule for more than the line of QUESTION is offered, or nil."
+  (when (seq-empty-p (plist-get question :suggestions))
+    "No rule for more commands is offered, because no beginning of this command is safe to allow"))
 
 (defconst termhost-question--agent-keys
   '(("a Allow" . "Allow, now and whenever it asks again")
     ("? Help" . "Show these keys")
     ("o Once" . "Allow for this connection")
-    ("n Never" . "Allow neither now nor when it asks again")
+    ("N Never" . "Allow neither now nor when it asks again")
     ("q Later" . "Answer later"))
   "The keys for a question about an agent.")
 
@@ -131,20 +148,27 @@ that are shown after its label."
                   '("R Say why" . "Reject, and tell the agent why")
                   '("q Later" . "Answer later"))))
 
-(defun termhost-question-key-line (question)
-  "Return the keys that answer QUESTION, in a line of 80 columns."
-  (string-join (mapcar #'car (termhost-question-keys question)) "  "))
+(defun termhost-question-key-line (question &optional unread)
+  "Return the keys that answer QUESTION, in a line of 80 columns.
+If UNREAD is non-nil, it says how much of the text was shown, and the keys that
+approve do nothing yet."
+  (let ((keys (mapcar #'car (termhost-question-keys question))))
+    (string-join (if unread
+                     (cons (format "SPC More (%s)" unread) (seq-filter (lambda (key) (string-match-p "\\`[?rRq]" key)) keys))
+                   keys)
+                 "  ")))
 
 (defun termhost-question-help (question)
   "Return the keys that answer QUESTION and their effects, in lines."
   (mapconcat (pcase-lambda (`(,key . ,does)) (format "%s  %s" (car (split-string key " ")) does))
-             (append (termhost-question-keys question) '(("SPC" . "Show more of the text")))
+             (append (termhost-question-keys question)
+                     '(("SPC" . "Show more of the text") ("n" . "Go to the next question; this one keeps waiting")))
              "\n"))
 
-(defun termhost-question-heading (question &optional waiting)
+(defun termhost-question-heading (question &optional place waiting)
   "Return the heading of QUESTION: its hazards, then its sentence.
-If more than one question is WAITING, it says so."
-  (concat " " (if (> (or waiting 1) 1) (format "1 of %d  " waiting) "")
+If more than one question is WAITING, it says so, and the PLACE of this one."
+  (concat " " (if (> (or waiting 1) 1) (format "%d of %d, n: next  " place waiting) "")
           (string-trim-left (concat (termhost-question-hazards (plist-get question :hazards)) " "
                                     (termhost-question-prompt question)))))
 

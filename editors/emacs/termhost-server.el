@@ -244,9 +244,10 @@ in."
         (process-adaptive-read-buffering nil)
         (read-process-output-max (max read-process-output-max 65536))
         (wrote (termhost-server--bound #'termhost-server--wrote)))
+    ;; jsonrpc.el has a buffer " *termhost stderr*" of its own.
     (setf (termhost-server--said termhost-server-current) nil
           (termhost-server--errors termhost-server-current)
-          (make-pipe-process :name "termhost-stderr" :noquery t :buffer " *termhost stderr*"
+          (make-pipe-process :name "termhost-stderr" :noquery t :buffer " *termhost errors*"
                              :filter (lambda (_process text) (funcall wrote text))
                              :sentinel #'ignore))
     (make-process :name "termhost"

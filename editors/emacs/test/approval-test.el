@@ -131,7 +131,93 @@
 (ert-deftest approval-the-top-line-says-the-dangers-first-and-how-many-wait ()
   (let ((question (append '(:hazards ["destructive" "piped_code"]) approval-test-question)))
     (should (equal (termhost-question-heading question) " [destructive, piped code] Run this command?"))
-    (should (equal (termhost-question-heading question 2) " 1 of 2  [destructive, piped code] Run this command?"))))
+    (should (equal (termhost-question-heading question 2 3) " 2 of 3, n: next  [destructive, piped code] Run this command?"))))
+
+(ert-deftest approval-the-key-line-says-how-much-of-the-text-was-shown ()
+  (cl-letf (((symbol-function 'termhost-approval-window--end) #'approval-test-window-end)
+            ((symbol-function 'old-selected-window) #'selected-window))
+    (approval-test-asking approval-test-long-question
+      (should (string-match-p "\\`SPC More ([0-9]+ of 106 lines)  \\? Help  r Reject  R Say why  q Later\\'" (termhost-approval-window--keys)))
+      (while (string-prefix-p "SPC" (termhost-approval-window--keys))
+        (approval-test-key #'termhost-answer-more))
+      (should (string-prefix-p "a Approve  " (termhost-approval-window--keys)))
+      (should (string-search "│ 100" (buffer-substring (window-start (get-buffer-window)) (approval-test-window-end (get-buffer-window))))))))
+
+(defun approval-test-press (keys)
+  "Do what KEYS do in the window of the current buffer."
+  (with-selected-window (get-buffer-window)
+    (call-interactively (key-binding (kbd keys)))))
+
+(ert-deftest approval-text-of-several-lines-is-edited-in-a-buffer-of-its-own ()
+  (let ((termhost-approval-window-reading-seconds 0) edited)
+    (cl-letf (((symbol-function 'read-from-minibuffer) (lambda (_prompt text) (concat text " now"))))
+      (termhost-question-edit '(:action "input" :command "y\r" :shown "y⏎") (lambda (text) (setq edited text)))
+      (should (equal edited "y now\r")))
+    (approval-test-asking (append '(:command "cd x\nmake" :shown "cd x\nmake") approval-test-question)
+      (dolist (ending '(cancel over finish))
+        (approval-test-key #'termhost-answer-edit)
+        (should-not answer)
+        (with-current-buffer "*termhost edit*"
+          (should (get-buffer-window))
+          (should (string-match-p "C-c C-c approves .* C-c C-k goes back" header-line-format))
+          (should (equal (buffer-string) "cd x\nmake"))
+          (goto-char (point-max))
+          (insert "\ntest")
+          (pcase ending
+            ('cancel (approval-test-press "C-c C-k"))
+            ('over (termhost-edit-over 'another)
+                   (should (get-buffer "*termhost edit*"))
+                   (termhost-edit-over (buffer-local-value 'termhost-approval-window--question (get-buffer termhost-approval-window--name))))
+            ('finish (approval-test-press "C-c C-c"))))
+        (should-not (get-buffer "*termhost edit*")))
+      (should (equal answer '(:decision "edit" :command "cd x\nmake\ntest"))))))
+
+(defmacro approval-test-waiting (&rest body)
+  "Evaluate BODY while three questions wait, and the first is asked."
+  `(let ((termhost-approval-window-reading-seconds 0) termhost-approval--asking termhost-approval-idle-seconds termhost-approval-changed-hook
+         (termhost-approval--waiting
+          (mapcar (lambda (id) (make-termhost-approval :question (append (list :toolCallId id :command id :shown id) approval-test-question)))
+                  '("one" "two" "three"))))
+     (cl-flet ((shown () (plist-get (buffer-local-value 'termhost-approval-window--question (get-buffer termhost-approval-window--name)) :shown))
+               (press (key) (with-current-buffer (window-buffer) (call-interactively (key-binding key))))
+               (selected () (buffer-name (window-buffer)))
+               (heading () (with-current-buffer termhost-approval-window--name (substring (termhost-approval-window--heading) 1 7))))
+       (save-window-excursion
+         (delete-other-windows)
+         (switch-to-buffer "*scratch*")
+         (unwind-protect (progn (termhost-approve) ,@body)
+           (termhost-approval--close))))))
+
+(ert-deftest approval-a-key-goes-to-the-next-question ()
+  (approval-test-waiting
+   (let (seen)
+     (dotimes (_ 4)
+       (push (list (shown) (heading)) seen)
+       (press "n"))
+     (should (equal (nreverse seen) '(("one" "1 of 3") ("two" "2 of 3") ("three" "3 of 3") ("one" "1 of 3")))))
+   (press "q")
+   (should (equal (selected) "*scratch*"))
+   (termhost-approve)                   ; `two' was put off, and comes after the others
+   (should (equal (list (shown) (heading)) '("one" "1 of 3")))
+   (press "n")
+   (should (equal (list (shown) (heading)) '("three" "2 of 3")))
+   (setq termhost-approval--waiting (list termhost-approval--asking))
+   (should-error (press "n") :type 'user-error)))
+
+(ert-deftest approval-the-list-goes-to-the-question-of-its-row ()
+  (let (termhost-commands--running termhost-commands--ended)
+    (dolist (id '("one" "two" "three" "four"))
+      (termhost-commands-begin (make-termhost-command :call-id id :line id)))
+    (approval-test-waiting
+     (pcase-dolist (`(,row ,question) '(("two" "two") ("four" "two") ("three" "three") ("one" "one")))
+       (termhost-list)
+       (goto-char (point-min))
+       (search-forward row)
+       (press "a")
+       (should (equal (selected) termhost-approval-window--name))
+       (should (equal (shown) question))))
+    (kill-buffer termhost-list--buffer)))
+
 
 (ert-deftest approval-the-keys-fit-80-columns-and-help-says-them-in-full ()
   (let ((line (termhost-question-key-line (append '(:suggestions ["rm"]) approval-test-question))))
@@ -145,7 +231,9 @@
 (ert-deftest approval-a-prefix-is-only-offered-where-one-is-safe ()
   (should (equal (mapcar #'car (termhost-question-choices approval-test-question)) '("allow this exact line in this session")))
   (should (equal (mapcar #'car (termhost-question-choices (append '(:suggestions ["rm"]) approval-test-question)))
-                 '("always allow `rm'" "allow `rm' in this session" "allow this exact line in this session")))
+                 '("allow this exact line in this session" "allow `rm' in this session" "always allow `rm'")))
+  (should (string-prefix-p "No rule for more commands is offered" (termhost-question-without-more approval-test-question)))
+  (should-not (termhost-question-without-more (append '(:suggestions ["rm"]) approval-test-question)))
   (should-not (termhost-question-choices '(:action "stop" :command "x" :suggestions []))))
 
 (ert-deftest approval-questions-have-their-own-words-and-marked-text-is-not-edited ()

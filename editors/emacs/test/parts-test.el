@@ -442,10 +442,10 @@
       (cl-letf (((symbol-function 'termhost-agents--known) (lambda () '(("a" . "not found") ("b" . "attached") ("c" . "not attached")))))
         (should (equal "c" (termhost-agents--read))))
       (should (termhost-agents--here-too-p "b"))
-      (should (equal "here" (termhost-approval--choose '(("once" . "here") ("ever" . "there"))))))
+      (should (equal '(:scope "line") (termhost-approval--choose '(("once" . (:scope "line")) ("ever" . (:scope "always"))) "No more"))))
     (should (equal (nreverse asked)
                    '("Stop (default sleep 2  [2]): " "Agent, of b: connected, c: not connected (default c): "
-                     "b is connected: use it here, or disconnect (default use it here): " "Approve, and (default once): ")))))
+                     "b is connected: use it here, or disconnect (default use it here): " "1 once: until termhost ends; other lines still ask\n2 ever: saved in your init file: termhost-allowed-commands\nNo more\nApprove, and (default 1): ")))))
 
 ;;; Restart
 
@@ -515,6 +515,29 @@
     (should (equal (append (termhost-list--row killed) nil) '("timed out" "1:01:40" "SIGKILL" "" "" "x")))
     (setf (termhost-command-agent ended) "claude (pid 7)" (termhost-command-directory ended) "/a/rather/long/directory/of/a/project")
     (should (equal (mapcar #'substring-no-properties (seq-subseq (termhost-list--row ended) 3 5)) '("claude" "…ry/of/a/project")))))
+
+(ert-deftest parts-the-list-keeps-its-row-and-its-times-in-each-window ()
+  (parts-test-commands
+   (let (termhost-list--timer)
+     (dolist (id '("one" "two" "three")) (termhost-commands-begin (make-termhost-command :call-id id :line id :since 0)))
+     (save-window-excursion
+       (delete-other-windows)
+       (termhost-list)
+       (should (timerp termhost-list--timer)) ; without a change of a command
+       (goto-char (point-min))
+       (search-forward "two")
+       (beginning-of-line)
+       (let ((list (selected-window)))
+         (select-window (split-window))
+         (switch-to-buffer "*scratch*")
+         (termhost-commands-begin (make-termhost-command :call-id "new" :line "new" :since 0))
+         (setq now 42)
+         (termhost-list--refresh)
+         (with-current-buffer termhost-list--buffer
+           (goto-char (window-point list))
+           (should (looking-at "  running +42 s .* two$"))))
+       (cancel-timer termhost-list--timer))
+     (kill-buffer termhost-list--buffer))))
 
 (ert-deftest parts-the-list-shows-whole-states-in-80-columns ()
   (parts-test-commands

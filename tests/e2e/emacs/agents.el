@@ -58,7 +58,7 @@
       (agents-call agent "call" "echo never")
       (when (= round 1)
         (agents-wait-for-question)
-        (agents-press "n"))
+        (agents-press "N"))
       (should (string-search "does not let this agent use" (agents-answer agent "call")))
       (delete-process agent)))
   (should-not (termhost-approval-agent-waits-p))

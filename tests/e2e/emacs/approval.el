@@ -58,6 +58,12 @@ What KEYS ask in the minibuffer is answered by the rest of them."
         (should (equal (e2e-output result) "harmless now"))
         (should (equal (e2e-field result :rewrite :kind) "edited"))))))
 
+(ert-deftest approval-2-edit-several-lines-in-a-buffer ()
+  (approval-typing "e M-> C-b C-b C-b C-b RET SPC C-c C-c"
+    (let ((result (e2e-run "touch seen\necho harmless")))
+      (ert-info ((e2e-say result))
+        (should (equal (e2e-field result :editedCommand) "touch seen\necho harm\n less"))))))
+
 (ert-deftest approval-3-reject-with-and-without-feedback ()
   (approval-typing "r"
     (should (equal (e2e-field (e2e-run "echo never >never") :status) "rejected")))
@@ -68,21 +74,25 @@ What KEYS ask in the minibuffer is answered by the rest of them."
         (should (string-search "use the other file" (termhost-result-text result)))
         (should-not (e2e-lines "never"))))))
 
-(defmacro approval-picking (label &rest body)
-  "Evaluate BODY, in which the person chooses LABEL of what can be remembered."
-  (declare (indent 1))
-  `(cl-letf (((symbol-function 'completing-read) (lambda (&rest _) ,label)))
-     (approval-typing "A" ,@body)))
+(defmacro approval-picking (number label &rest body)
+  "Evaluate BODY, in which the person types NUMBER, which is that of LABEL, to remember."
+  (declare (indent 2))
+  `(let (asked)
+     (cl-letf* ((read (symbol-function 'completing-read))
+                ((symbol-function 'completing-read)
+                 (lambda (prompt &rest arguments) (setq asked prompt) (apply read prompt arguments))))
+       (approval-typing ,(format "A %s RET" number) ,@body))
+     (should (string-match-p ,(format "^%s %s: " (if (equal number "") "1" number) label) asked))))
 
 (defun approval-runs (line)
   (let ((result (e2e-run line)))
     (ert-info ((e2e-say result)) (should (eql (e2e-field result :exitCode) 0)))))
 
 (ert-deftest approval-4-always-allow-in-this-session-or-this-line ()
-  (approval-picking "always allow `mkdir'" (approval-runs "mkdir -p made"))
+  (approval-picking "3" "always allow `mkdir'" (approval-runs "mkdir -p made"))
   (should (member "mkdir" termhost-allowed-commands))
-  (approval-picking "allow `touch' in this session" (approval-runs "touch one"))
-  (approval-picking "allow this exact line in this session" (approval-runs "rm -f one"))
+  (approval-picking "2" "allow `touch' in this session" (approval-runs "touch one"))
+  (approval-picking "" "allow this exact line in this session" (approval-runs "rm -f one"))
   (setq approval-seen nil)
   (mapc #'approval-runs '("mkdir -p made/too" "touch two" "rm -f one"))
   (should-not approval-seen)
@@ -108,7 +118,7 @@ What KEYS ask in the minibuffer is answered by the rest of them."
     (let ((window (selected-window)) (answers (list (e2e-start "rm -f here") (e2e-start "rm -f there"))))
       (e2e-until "both to wait" (= 2 (termhost-approval-count)))
       (e2e-until "the question" (get-buffer "*termhost approval*"))
-      (should (string-prefix-p " 1 of 2  " (with-current-buffer "*termhost approval*" (termhost-approval-window--heading))))
+      (should (string-prefix-p " 1 of 2, n: next  " (with-current-buffer "*termhost approval*" (termhost-approval-window--heading))))
       (approval-press "aaa")
       (should (eq window (selected-window)))
       (should (equal (buffer-string) "aa"))
