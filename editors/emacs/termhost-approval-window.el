@@ -299,12 +299,18 @@ ABOUT-AGENT is non-nil for a key that is about an agent, else nil."
     (when-let ((rule (termhost-approval--choose choices (termhost-question-without-more termhost-approval-window--question))))
       (termhost-approval--answer (list :decision "approve" :remember rule)))))
 
+(defun termhost-approval-window--make-room (lines)
+  "Make the window higher by LINES, which the minibuffer is going to take."
+  (when-let ((window (get-buffer-window)))
+    (ignore-errors (window-resize window lines))))
+
 (defun termhost-approval--choose (choices &optional remark)
   "Let the user choose one of CHOICES by its number, and return its rule.
 REMARK is a sentence for the user, or nil."
   (let* ((numbered (seq-map-indexed (pcase-lambda (`(,label . ,rule) index) (cons (format "%d %s" (1+ index) label) rule)) choices))
          (lines (mapcar (pcase-lambda (`(,label . ,rule)) (format "%s: %s\n" label (termhost-approval--scope rule))) numbered))
          (prompt (concat (string-join lines) (if remark (concat remark "\n") "") (format-prompt "Approve, and" "1"))))
+    (termhost-approval-window--make-room (length choices))
     (cdr (assoc (completing-read prompt (termhost-question-completions numbered #'termhost-approval--scope) nil t nil nil (caar numbered))
                 numbered))))
 

@@ -65,7 +65,7 @@ KIND)...).  Signal an error if VALUE is not of KIND."
 
 (defun termhost-configuration--object (value members)
   "Return VALUE, a plist with the keys MEMBERS, as a plist for the server.
-A VALUE that is no list is that of the first key."
+A word alone is the value of the first key."
   (if (not (listp value)) (termhost-configuration--object (list (caar members) value) members)
     (unless (and (proper-list-p value) (cl-evenp (length value))) (error "It is neither a word nor a plist"))
     (cl-loop for (key item) on value by #'cddr

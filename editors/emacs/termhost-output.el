@@ -57,7 +57,8 @@
               (format (if termhost-output--reading "Reading: %s of %s   " "Only %s of %s: n shows more   ")
                       (termhost-output--size termhost-output--next) (termhost-output--size termhost-output--total)))
             (car (split-string (termhost-command-ran command) "\n"))
-            (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory)))))
+            (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory))
+            (when (termhost-command-tried command) "  [a trial: nothing is kept, and a browser may not reach it]"))))
 
 (defun termhost-output--size (bytes)
   "Return the number BYTES in words for the user, as `50 MB'."

@@ -55,20 +55,27 @@ If only one command runs, return it without a question."
       (car running))))
 
 (defun termhost--progress (command)
-  "Return the state and the duration of COMMAND, in words."
+  "Return the state, the directory and the duration of COMMAND, in words."
   (let ((seconds (termhost-commands-seconds command)))
-    (concat (termhost-list--progress command) (if seconds (concat ", " (termhost-list-duration seconds)) ""))))
+    (string-join (delq nil (list (termhost-list--progress command)
+                                 (and (termhost-command-tried command) "in a trial")
+                                 (and-let* ((directory (termhost-command-directory command)))
+                                   (concat "in " (abbreviate-file-name (directory-file-name directory))))
+                                 (and seconds (termhost-list-duration seconds))))
+                 ", ")))
 
 ;;;###autoload
 (defun termhost-stop (command)
-  "Stop COMMAND, which is running."
+  "Stop COMMAND, which is running.
+If several commands run, the user chooses one of them."
   (interactive (list (termhost--read-command "Stop")))
   (termhost-call-stop command)
   (message "Stopped: %s" (car (split-string (termhost-command-ran command) "\n"))))
 
 ;;;###autoload
 (defun termhost-background (command)
-  "Let COMMAND go on, and give its caller the output so far."
+  "Let COMMAND go on, and give its caller the output so far.
+If several commands run, the user chooses one of them."
   (interactive (list (termhost--read-command "Go on in the background")))
   (termhost-call-background command))
 
@@ -131,7 +138,9 @@ No key is bound to this keymap by default.  To have it on \\`C-c t':
   "Return non-nil if Emacs may exit; ask the user if this ends commands."
   (or (not confirm-kill-processes)
       (not (termhost-commands-at-work))
-      (yes-or-no-p "Active termhost commands exist; kill them and exit anyway? ")))
+      (yes-or-no-p (format "Commands of termhost run: %s.  Kill them and exit anyway? "
+                           (mapconcat (lambda (command) (format "`%s'" (termhost-command-short command)))
+                                      (termhost-commands-at-work) ", ")))))
 
 (add-hook 'kill-emacs-query-functions #'termhost--leave-p)
 

@@ -429,6 +429,25 @@
    (should (equal (mapcar #'termhost-command-execution (termhost-commands-running)) '("5")))
    (should (equal (substring-no-properties (elt (termhost-list--row (car (termhost-commands))) 4)) "/p"))))
 
+(ert-deftest parts-who-leaves-emacs-is-told-what-ends ()
+  (parts-test-commands
+   (let (asked (confirm-kill-processes t))
+     (cl-letf (((symbol-function 'yes-or-no-p) (lambda (prompt) (setq asked prompt) nil)))
+       (should (termhost--leave-p))
+       (should-not asked)
+       (dolist (line '("make test" "npm start")) (termhost-commands-begin (make-termhost-command :call-id line :line line :since 0)))
+       (should-not (termhost--leave-p))
+       (should (equal asked "Commands of termhost run: `npm start', `make test'.  Kill them and exit anyway? "))))))
+
+(ert-deftest parts-a-trial-is-named-where-a-command-is-chosen-and-read ()
+  (parts-test-commands
+   (let ((tried (make-termhost-command :call-id "1" :line "python3 -m http.server" :directory "/p/" :since 0 :waited t :tried t)))
+     (should (equal (termhost--progress tried) "running, in a trial, in /p, 0.0 s"))
+     (with-temp-buffer
+       (termhost-output-mode)
+       (setq termhost-output--command tried)
+       (should (string-suffix-p "  [/p/]  [a trial: nothing is kept, and a browser may not reach it]" (termhost-output--heading)))))))
+
 (ert-deftest parts-a-choice-names-its-default ()
   (let (asked)
     (cl-letf (((symbol-function 'completing-read)

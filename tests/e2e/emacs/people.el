@@ -235,7 +235,7 @@
                      (car labels)))))
     (e2e-until "both to run" (= 2 (length (seq-filter #'termhost-command-execution (termhost-commands-running)))))
     (cl-letf (((symbol-function 'completing-read) choose)) (call-interactively #'termhost-stop))
-    (should (string-match-p "\\`sleep 102 .*  running, [0-9.]+ s\\'" (car seen)))
+    (should (string-match-p "\\`sleep 102 .*  running, in .*, [0-9.]+ s\\'" (car seen)))
     (should (equal (e2e-field (funcall (cadr answers)) :status) "stopped"))
     (call-interactively #'termhost-stop)
     (should (equal (e2e-field (funcall (car answers)) :status) "stopped"))))
