@@ -88,10 +88,10 @@
   "Show CHANGE, and return non-nil if the user agrees to write it."
   (with-current-buffer-window "*termhost change*"
       '(display-buffer-at-bottom (window-height . fit-window-to-buffer)) nil
-    (insert change)
     (when (string-search "hook" change)
-      (insert "\nThe hook is for the agent's own shell: it applies the file policy.json, and asks no question in this Emacs.\n")))
-  (unwind-protect (y-or-n-p "Write this change? ")
+      (insert "The hook is for the agent's own shell: it applies the file policy.json, and asks no question in this Emacs.\n\n"))
+    (insert change))
+  (unwind-protect (y-or-n-p "Write this change (C-M-v shows more of it)? ")
     (when-let ((window (get-buffer-window "*termhost change*"))) (quit-window t window))))
 
 (defun termhost-agents--read ()
@@ -101,7 +101,7 @@
     (unless found
       (user-error "No agent was found: none of %s has a settings folder, such as ~/.codex.  \
 Start your agent once, and call this command again" (mapconcat #'car known ", ")))
-    (termhost-question-choose (concat "Agent, of " (mapconcat #'termhost-agents--described found ", ")) (mapcar #'car found)
+    (termhost-question-choose (format "Agents: %s.  Which one" (mapconcat #'termhost-agents--described found ", ")) (mapcar #'car found)
                               (car (or (seq-find #'termhost-agents--new-p found) (car found))))))
 
 (defun termhost-agents--new-p (agent)
@@ -110,7 +110,7 @@ Start your agent once, and call this command again" (mapconcat #'car known ", ")
 
 (defun termhost-agents--described (agent)
   "Return the text for AGENT, a cons of name and state."
-  (format "%s: %s" (car agent) (if (termhost-agents--new-p agent) "not connected" "connected")))
+  (format "%s (%s)" (car agent) (if (termhost-agents--new-p agent) "not connected" "connected")))
 
 ;;;###autoload
 (defun termhost-connect (agent)

@@ -463,7 +463,7 @@
       (should (termhost-agents--here-too-p "b"))
       (should (equal '(:scope "line") (termhost-approval--choose '(("once" . (:scope "line")) ("ever" . (:scope "always"))) "No more"))))
     (should (equal (nreverse asked)
-                   '("Stop (default sleep 2  [2]): " "Agent, of b: connected, c: not connected (default c): "
+                   '("Stop (default sleep 2  [2]): " "Agents: b (connected), c (not connected).  Which one (default c): "
                      "b is connected: use it here, or disconnect (default use it here): " "1 once: until termhost ends; other lines still ask\n2 ever: saved in your init file: termhost-allowed-commands\nNo more\nApprove, and (default 1): ")))))
 
 ;;; Restart
