@@ -37,9 +37,10 @@ RUN_BY = {
 }
 CODE = {  # (document, how the block begins), of what is no shell's
     ('docs/other-editors.md', ';;; run.el'): ('tests/e2e/emacs/example', 'docs/other-editors.md'),
-    ('editors/emacs/README.md', '(use-package termhost'): ('tests/e2e/emacs/package', 'try "use-package :vc" 1'),
-    ('editors/emacs/README.md', '(package-vc-install'): ('tests/e2e/emacs/package', 'try "package-vc-install" 2'),
-    ('editors/emacs/README.md', "(add-to-list 'load-path"): ('tests/e2e/emacs/package', 'try "load-path'),
+    ('editors/emacs/README.md', '(use-package termhost'): ('tests/e2e/emacs/package', 'try "use-package :vc" 2'),
+    ('editors/emacs/README.md', '(package-vc-install'): ('tests/e2e/emacs/package', 'try "package-vc-install" 3'),
+    ('editors/emacs/README.md', "(add-to-list 'load-path"): ('tests/e2e/emacs/package', 'try "a release in load-path'),
+    ('editors/emacs/README.md', '(setq termhost-sandbox'): ('editors/emacs/test/parts-test.el', 'parts-the-readme-sets-the-sandbox'),
     ('editors/emacs/README.md', "(with-eval-after-load 'gptel"): ('editors/emacs/test/gptel-test.el', '(termhost-gptel-register)'),
     ('editors/emacs/README.md', '(termhost-execute'): ('tests/e2e/emacs/people.el', 'people-write-what-the-readme-says'),
     ('editors/neovim/README.md', "{ 'termhost/termhost' }"): ('tests/e2e/neovim/cases/install.lua', '"\'termhost/termhost\'"'),

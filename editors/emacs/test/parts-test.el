@@ -138,6 +138,18 @@
         (should (json-serialize wire :false-object :json-false)))))
   (should-not (widget-apply (widget-convert (get 'termhost-sandbox 'custom-type)) :match 'of)))
 
+(ert-deftest parts-the-readme-sets-the-sandbox ()
+  (let ((termhost-sandbox nil) sent)
+    (with-temp-buffer
+      (insert-file-contents (expand-file-name "README.md" (file-name-directory (locate-library "termhost.el"))))
+      (search-forward "```elisp\n(setq termhost-sandbox")
+      (goto-char (match-beginning 0))
+      (forward-line)
+      (dotimes (_ 2)
+        (eval (read (current-buffer)) t)
+        (push (plist-get (cdr (termhost-configuration)) :sandbox) sent)))
+    (should (equal (nreverse sent) '((:level "off") (:level "workspace" :network "loopback"))))))
+
 (ert-deftest parts-an-option-that-is-wrong-is-named-and-not-sent ()
   (pcase-dolist (`(,option ,value ,sentence)
                  '((termhost-sandbox of "`of' is none of off, auto, workspace, readOnly")
