@@ -203,7 +203,7 @@ are symbols or strings.  For example:
 
   (setq termhost-sandbox \\='off)
   (setq termhost-sandbox \\='(:level workspace :network loopback))"
-  :type '(choice (const :tag "As settings.json says" nil) (const off) (const auto) (const workspace) (const readOnly) (plist :options ((:level (choice (const off) (const auto) (const workspace) (const readOnly) (string :tag "As a string"))) (:network (choice (const none) (const loopback) (const all) (string :tag "As a string"))) (:writable (repeat string)) (:hidden (repeat string)) (:readable (repeat string)) (:askInside boolean))) (string :tag "Level, as a string"))
+  :type '(choice (const :tag "As settings.json says" nil) (const off) (const auto) (const workspace) (const readOnly) (plist :options ((:level (choice :value auto (const off) (const auto) (const workspace) (const readOnly) (string :tag "As a string"))) (:network (choice :value none (const none) (const loopback) (const all) (string :tag "As a string"))) (:writable (repeat string)) (:hidden (repeat string)) (:readable (repeat string)) (:askInside boolean))) (string :tag "Level, as a string"))
   :risky t
   :set #'termhost-options-set)
 

@@ -138,6 +138,13 @@
         (should (json-serialize wire :false-object :json-false)))))
   (should-not (widget-apply (widget-convert (get 'termhost-sandbox 'custom-type)) :match 'of)))
 
+(ert-deftest parts-customize-shows-the-keys-and-levels-of-a-sandbox ()
+  (with-temp-buffer
+    (widget-create (get 'termhost-sandbox 'custom-type) :value '(:level workspace))
+    (dolist (words '("[X] Key: :level\n" "workspace\n" "[ ] Key: :network\n" " none\n" "[ ] Key: :writable\n"))
+      (ert-info ((buffer-string) :prefix words)
+        (should (string-search words (buffer-string)))))))
+
 (ert-deftest parts-the-readme-sets-the-sandbox ()
   (let ((termhost-sandbox nil) sent)
     (with-temp-buffer
