@@ -37,7 +37,7 @@ struct Decision {
   bool unreadable = false;               ///< the shell could not read it either
   std::vector<std::string> suggestions;  ///< prefixes that are safe to remember
   /// In this order, each once: outside_workspace, writes_file, network, privileged, destructive, hidden_file, secret,
-  /// piped_code, service.
+  /// piped_code, service, changes_repository, listens.
   std::vector<std::string> hazards;
 
   /// The sandbox of the line: the strictest of its parts. `set`: the level for commands that no rule allows.

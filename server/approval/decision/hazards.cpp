@@ -10,7 +10,9 @@
 #include "approval/nested/unwrap.hpp"
 #include "approval/places/paths.hpp"
 #include "approval/programs/program_kinds.hpp"
+#include "approval/programs/program_match.hpp"
 #include "approval/programs/program_table.hpp"
+#include "approval/proof/word_proof.hpp"
 #include "approval/text.hpp"
 #include "secrets/secret_text.hpp"
 
@@ -20,16 +22,31 @@ namespace {
 using shell::ShellWord;
 using Words = std::span<const ShellWord>;
 
-enum Hazard { Outside, Writes, Network, Privileged, Destructive, HiddenFile, Secret, PipedCode, Service, hazard_count };
+enum Hazard {
+  Outside,
+  Writes,
+  Network,
+  Privileged,
+  Destructive,
+  HiddenFile,
+  Secret,
+  PipedCode,
+  Service,
+  Repository,
+  Listening,
+  hazard_count
+};
 
 constexpr std::array<std::string_view, hazard_count> hazard_names{
-    "outside_workspace", "writes_file", "network",    "privileged", "destructive",
-    "hidden_file",       "secret",      "piped_code", "service"};
+    "outside_workspace", "writes_file",        "network", "privileged",
+    "destructive",       "hidden_file",        "secret",  "piped_code",
+    "service",           "changes_repository", "listens"};
 
 /// The hazards of the kinds of programs.
-constexpr std::array<std::pair<ProgramKind, Hazard>, 5> hazards_of_kinds{{{WritesFile, Writes},
+constexpr std::array<std::pair<ProgramKind, Hazard>, 6> hazards_of_kinds{{{WritesFile, Writes},
                                                                           {UsesNetwork, Network},
                                                                           {StartsService, Service},
+                                                                          {Listens, Listening},
                                                                           {IsPrivileged, Privileged},
                                                                           {IsDestructive, Destructive}}};
 
@@ -96,6 +113,7 @@ class Finder {
     const std::uint32_t kinds = kinds_of(name) | kinds_of(pair);
     for (const auto& [kind, hazard] : hazards_of_kinds)
       if ((kinds & kind) != 0) set(hazard);
+    if ((kinds & ChangesRepository) != 0 && !reads(command)) set(Repository);
     const auto has = [&](std::string_view text) {
       return std::any_of(command.words.begin(), command.words.end(),
                          [&](const ShellWord& w) { return w.text == text; });
@@ -111,6 +129,15 @@ class Finder {
     if (command.piped && (kinds_of(name) & ReadsCode) != 0) set(PipedCode);
     if (name.starts_with("python") && command.words.size() > 2 && command.words[1].text == "-m")
       program({command.words.subspan(2), command.shell, nullptr, false});  // `python3 -m pip install`
+  }
+
+  /// Whatever the rules are: `git tag` lists, `git tag v1` does not.
+  [[nodiscard]] bool reads(const CommandView& command) const {
+    const ProgramMatch match = match_program(command.words, command.shell);
+    if (match.program == nullptr || !match.program->has(Reads) || !only_reads(match, command.words)) return false;
+    const ProofContext context{
+        .shell = command.shell, .rule_origin = RuleOrigin::BuiltIn, .places = &places_, .spelled = {true}};
+    return !prove_words(command.words, match, context).objection;
   }
 
   void operand(std::string_view text) {

@@ -11,10 +11,11 @@
 namespace termhost::approval {
 namespace {
 
-constexpr std::array<std::string_view, 16> kind_names{
-    "builtin",       "takes-commands", "wide",        "tells-of-itself",  "subcommands", "two-subcommands",
-    "never-offered", "reads-code",     "writes-file", "network",          "service",     "privileged",
-    "destructive",   "shows",          "passes-on",   "shows-by-operands"};
+constexpr std::array<std::string_view, 18> kind_names{
+    "builtin",           "takes-commands",     "wide",        "tells-of-itself", "subcommands",
+    "two-subcommands",   "never-offered",      "reads-code",  "writes-file",     "network",
+    "service",           "privileged",         "destructive", "shows",           "passes-on",
+    "shows-by-operands", "changes-repository", "listens"};
 
 using Kinds = std::unordered_map<std::string_view, std::uint32_t>;
 

@@ -26,7 +26,9 @@ enum ProgramKind : std::uint32_t {
   IsDestructive = 4096,
   Shows = 8192,
   PassesOn = 16384,
-  ShowsByOperands = 32768
+  ShowsByOperands = 32768,
+  ChangesRepository = 65536,
+  Listens = 131072
 };
 
 /// All kinds of a program, or of a program with its subcommand (`git push`); 0: it has no row.

@@ -204,6 +204,16 @@ TEST_CASE("hazards name what a command touches") {
   CHECK(hazards("echo ghp_0123456789abcdefghijABCDEFGHIJ012345") == Texts{"secret"});
   CHECK(hazards("mytool --token=abcdef123456") == Texts{"secret"});
   CHECK(hazards("mytool --token=$TOKEN").empty());
+  for (const char* command : {"git commit -m x", "git -C /project tag v1", "git cherry-pick x", "git branch new",
+                              "git add a", "git update-ref refs/heads/x y", "git tag -a v1"})
+    CHECK(hazards(command) == Texts{"changes_repository"});
+  for (const char* command : {"git tag", "git tag -l 'v*'", "git branch -a", "git log", "git status"})
+    CHECK(hazards(command).empty());
+  CHECK(hazards("git stash") == Texts{"writes_file", "changes_repository"});
+  CHECK(hazards("git push") == Texts{"network"});
+  CHECK(hazards("git reset --hard") == Texts{"destructive", "changes_repository"});
+  CHECK(hazards("python3 -m http.server 8123") == Texts{"listens"});
+  CHECK(hazards("uvicorn app:app --host 0.0.0.0") == Texts{"listens"});
   CHECK(hazards("echo > /dev/null").empty());
   const Question question{.command = "cat notes/plan.md", .cwd = "/project", .workspace = {"/project"}};
   const PolicyRules rules{.allowed = {}, .denied = {}, .problem = {}, .secret_files = {"notes/plan.md"}};
