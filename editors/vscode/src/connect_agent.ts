@@ -18,6 +18,9 @@ const HOOK = "The hook applies your policy file to each command of the agent's o
 
 const COPY = 'Copy the Entry';
 
+const OFF = 'How to Turn It Off';
+const OWN_SHELL = 'https://github.com/termhost/termhost/blob/main/docs/agents.md#without-the-agents-own-shell';
+
 const details: Record<Agent['state'], string> = {
   'not found': '',
   found: 'Connect it to the terminals and approvals of VS Code',
@@ -83,8 +86,14 @@ export class ConnectAgent {
     const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
     await this.setup(program, [name, action]);
-    const done = state === 'attached' ? 'disconnected' : 'set up. Restart it in this folder; at its first command VS Code asks you to allow it';
-    void vscode.window.showInformationMessage(`termhost: ${name} is ${done}.`);
+    if (state === 'attached') return void vscode.window.showInformationMessage(`termhost: ${name} is disconnected.`);
+    void this.tellConnected(name, /\bhook\b/.test(differences));
+  }
+
+  private async tellConnected(name: string, hasHook: boolean): Promise<void> {
+    const hook = hasHook ? ' The hook only applies your policy file to that shell.' : '';
+    const message = `termhost: ${name} is set up. Restart it in this folder; at its first command VS Code asks you to allow it. ${name} may still use its own shell tool, which VS Code does not show.${hook}`;
+    if (await vscode.window.showInformationMessage(message, OFF)) await vscode.env.openExternal(vscode.Uri.parse(OWN_SHELL));
   }
 
   /** The settings of an agent that is an extension are next to ours: that place differs between editors. */

@@ -30,7 +30,7 @@ import { WorkspaceRules } from './workspace_rules';
 /** Of window/logMessage. */
 const WARNING = 2;
 
-/** A toast without buttons shows one line. */
+/** A toast without buttons shows one line, so a message that is longer has one. */
 const LONGEST_NAME = 20;
 
 /** Owns everything, and says who talks to whom. */
@@ -111,8 +111,10 @@ export class Context {
   private async tellDisconnected(): Promise<void> {
     const names = await this.agents.disconnected();
     if (names.length === 0) return;
-    const who = names.length === 1 ? oneLine(names[0] ?? '', LONGEST_NAME) : `${names.length} agents`;
-    await vscode.window.showInformationMessage(`termhost: restart ${who} to reconnect.`);
+    const one = names.length === 1 ? oneLine(names[0] ?? '', LONGEST_NAME) : undefined;
+    const ended = one === undefined ? `the connections of ${names.length} agents have ended` : `${one}'s connection has ended`;
+    const remedy = `In ${one ?? 'each agent'}, reconnect the MCP server termhost (Claude Code: /mcp), or restart ${one ?? 'the agent'}.`;
+    await vscode.window.showInformationMessage(`termhost: the window was reloaded: ${ended}. ${remedy}`, 'OK');
   }
 
   /** Until the user has confirmed the agents that were allowed in Restricted Mode, every command asks as there. A refused one is disconnected. */

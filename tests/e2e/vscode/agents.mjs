@@ -49,7 +49,7 @@ async function connectCursor(bench) {
 
 export const agents = [
   {
-    name: 'an agent outside of VS Code: a reload that ends its connection says so in one line',
+    name: 'an agent outside of VS Code: a reload that ends its connection says so, and how it reconnects',
     async run(bench) {
       await bench.drive('setting', { name: 'termhost.autoApprove', value: true });
       const agent = agentOf(bench, 'reloaded', programOf(bench));
@@ -58,9 +58,10 @@ export const agents = [
       assert.match(await agent.answer(1), /before/);
       await bench.drive('command', { name: 'notifications.clearAll' });
       await bench.reload();
-      const told = bench.page.locator('.notification-toast .notification-list-item-message', { hasText: 'termhost: restart reloaded to reconnect.' });
+      const words = "termhost: the window was reloaded: reloaded's connection has ended. In reloaded, reconnect the MCP server termhost (Claude Code: /mcp), or restart reloaded.";
+      const told = bench.page.locator('.notification-toast .notification-list-item-message', { hasText: words });
       await told.waitFor();
-      assert.ok(await showsWords(told, 'to reconnect.'), 'it is cut off');
+      assert.ok(await showsWords(told, 'or restart reloaded.'), 'it is cut off');
       agent.leave();
       await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
     },
@@ -77,6 +78,11 @@ export const agents = [
       assert.ok(!fs.existsSync(cursorSettings(bench)), 'it is shown before it is written');
       await dialog.getByRole('button', { name: 'Write', exact: true }).click();
       await until('the entry', 30_000, () => fs.existsSync(cursorSettings(bench)));
+      const done = bench.page.locator('.notification-toast', { hasText: 'termhost: cursor is set up.' });
+      assert.ok(await showsWords(done.locator('.notification-list-item-message'), 'cursor may still use its own shell tool, which VS Code does not show.'), 'it is cut off');
+      await done.getByText('How to Turn It Off', { exact: true }).click();
+      const leaving = bench.page.locator('.monaco-dialog-box', { hasText: 'termhost/blob/main/docs/agents.md#' });
+      await leaving.getByRole('button', { name: 'Cancel' }).click();
       await bench.drive('command', { name: 'notifications.clearAll' });
 
       await bench.drive('command', { name: 'workbench.action.terminal.killAll' }); // an idle one would be used again
