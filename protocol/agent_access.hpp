@@ -11,6 +11,7 @@ namespace termhost::protocol {
 struct AgentAccessParams {
   std::string identity;
   std::string question;
+  std::string introduction;
 
   static void describe(auto& fields, auto& self) {
     fields.type("AgentAccessParams");
@@ -20,6 +21,10 @@ struct AgentAccessParams {
     fields.required(
         "question", self.question,
         "The text to show, in sentences without hidden characters: it names the agent, its process and its folder.");
+    fields.required(
+        "introduction", self.introduction,
+        "The first sentences of `question`, without those about what will run: for an editor whose settings "
+        "let nothing run without a question.");
   }
 };
 

@@ -31,8 +31,9 @@
     return element('div', { class: verdict, role: 'group', 'aria-label': `${verdict}: ${why}` }, header, element('ul', {}, ...commands.map(row)));
   }
 
-  const hazardsOf = (size, hazards) => element('p', { class: 'size' }, size, ...tagsOf(hazards));
-  const verdictsOf = ({ groups, notes }) => [...groups.map(group), ...notes.map((note) => element('p', { class: 'reason' }, note))];
+  const hazardsOf = (size, hazards, none = '') => element('p', { class: 'size' }, size, ...tagsOf(hazards), ...(none ? [' · ', element('span', { class: 'reason' }, none)] : []));
+  const paragraphs = (notes) => notes.map((note) => element('p', { class: 'reason' }, note));
+  const verdictsOf = ({ groups, notes }) => [...groups.map(group), ...paragraphs(notes)];
 
   /** An edited text is judged when the user has stopped typing for so long. */
   const JUDGE_MS = 300;
@@ -64,7 +65,7 @@
   function choices(remember, choose) {
     const choice = ({ label, name, rule }) => button(label, () => choose({ decision: 'approve', remember: rule }), 'secondary', { 'aria-label': name });
     const row = ({ title, choices }) => element('div', {}, element('p', { class: 'where' }, title), element('div', { class: 'buttons' }, ...choices.map(choice)));
-    return element('div', { class: 'choices', role: 'group', 'aria-label': 'Approve and remember' }, ...remember.map(row));
+    return element('div', { class: 'choices', role: 'group', 'aria-label': 'Approve and remember', hidden: '' }, ...remember.map(row));
   }
 
   /** Lines of the text that are on the screen at once, the last one among them, before it counts as read. */
@@ -92,6 +93,7 @@
     const end = element('div', { class: 'end' });
     let seen = false;
     let parts = []; // of the text, as shares of its height, that were on the screen
+    let elsewhere = []; // lines that were on the screen in a document
     const see = (from, to) => {
       const joined = [[from, to], ...parts.filter(([begin, end]) => begin <= to && end >= from)];
       parts = [...parts.filter((part) => !joined.includes(part)), [Math.min(...joined.map(([begin]) => begin)), Math.max(...joined.map(([, end]) => end))]];
@@ -100,8 +102,16 @@
     const least = () => Math.min(text.offsetHeight, LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight));
     const sticks = () => getComputedStyle(bar).position === 'sticky';
     const room = () => innerHeight - cut.top - cut.bottom - refusal.offsetHeight - (sticks() ? bar.offsetHeight : 0);
+    const seeElsewhere = (share, lineHeight) => {
+      for (const line of elsewhere) {
+        const rows = [...(text.children[line]?.getClientRects() ?? [])];
+        const half = (lineHeight - (rows[0]?.height ?? 0)) / 2; // between the letters and those of the next row
+        if (rows.length > 0) see(share(rows[0].top - half), share(rows.at(-1).bottom + half));
+      }
+    };
     const look = () => {
       if (document.hidden) return;
+      const lineHeight = parseFloat(getComputedStyle(text).lineHeight);
       const { top, bottom } = text.getBoundingClientRect();
       const above = Math.max(top, cut.top, refusal.hidden ? 0 : refusal.getBoundingClientRect().bottom);
       const below = Math.min(innerHeight - cut.bottom, bar.getBoundingClientRect().top);
@@ -109,7 +119,9 @@
       const height = bottom - top;
       const share = (y) => Math.min(1, Math.max(0, (y - top) / height));
       if (below > above && height > 0) see(share(above - 1), share(below + 1));
-      const lines = (part) => Math.floor((part * height) / parseFloat(getComputedStyle(text).lineHeight));
+      if (height > 0) seeElsewhere(share, lineHeight);
+      const lines = (part) => Math.floor((part * height) / lineHeight);
+      seen ||= elsewhere.length > 0 && lines(unseen()) === 0;
       const isRead = below > above || text.closest('.current') !== null; // a card further down has its turn later
       tellUnseen(isRead ? lines(unseen()) : 0, lines(1));
     };
@@ -117,13 +129,20 @@
       end.style.scrollMarginBottom = sticks() ? `${bar.offsetHeight}px` : '0';
       end.scrollIntoView({ block: 'end' });
     };
-    return { node: end, look, show, wasSeen: () => seen, hasRoom: () => room() >= least() - 1 };
+    const sawLines = (lines) => {
+      elsewhere = lines;
+      look();
+    };
+    return { node: end, look, show, sawLines, wasSeen: () => seen, hasRoom: () => room() >= least() - 1 };
   }
 
   const readings = new WeakMap();
 
-  /** Its end was not on the screen: it is shown, and the next press counts. Without room for it no press does. */
-  function guard(id, text, bar) {
+  /**
+   * Its end was not on the screen: it is shown, and the next press counts. Without room for it no press does.
+   * `tellUnread` gets the lines that were not on the screen, if the next press counts.
+   */
+  function guard(id, text, bar, tellUnread = () => {}) {
     const words = element('span');
     const whole = button('Show all of it', () => vscode.postMessage({ id, showAll: true }), 'secondary');
     const refusal = element('p', { class: 'refusal', role: 'alert', hidden: '' }, words, ' ', whole);
@@ -133,6 +152,7 @@
     const end = reading(text, bar, refusal, (lines, all) => {
       more.hidden = lines === 0;
       unseen.textContent = `${lines} of ${all} lines were not on the screen yet: scroll up or down to read them.`;
+      tellUnread(end.wasSeen() ? lines : 0);
     });
     let pressed = -Infinity;
     const refuse = (why, offer = false) => {
@@ -155,10 +175,22 @@
       refusal.hidden = true;
       end.look();
     };
-    return { refusal, refuse, approving, resized, end: end.node, look: end.look };
+    return { refusal, refuse, approving, resized, end: end.node, look: end.look, sawLines: end.sawLines };
   }
 
-  const textOf = ({ what, command }) => element('pre', { class: 'command', role: 'group', 'aria-label': what }, ...command.map(([kind, text]) => element('span', { class: kind }, text)));
+  /** Each line is an element. */
+  function textOf({ what, command }) {
+    const lines = [element('span')];
+    for (const [kind, text] of command)
+      for (const [place, piece] of text.split('\n').entries()) {
+        if (place > 0) {
+          lines.at(-1).append('\n');
+          lines.push(element('span'));
+        }
+        if (piece !== '') lines.at(-1).append(element('span', { class: kind }, piece));
+      }
+    return element('pre', { class: 'command', role: 'group', 'aria-label': what }, ...lines);
+  }
 
   const main = (label, key, onclick, kind = 'secondary') => button(label, onclick, kind, { 'data-key': key, title: `${label} (${key})` });
 
@@ -173,21 +205,24 @@
       return main(label, key, () => (allows ? approving(send) : send()), place === 0 ? 'primary' : 'secondary');
     };
     bar.append(element('div', { class: 'buttons' }, ...access.map(answer)));
-    const more = notes.map((note) => element('p', { class: 'reason' }, note));
-    const node = element('section', { 'data-id': id, tabindex: '-1', 'aria-label': wording.name }, refusal, element('p', { class: 'where' }, wording.title), ...more, text, end, bar);
+    const node = element('section', { 'data-id': id, tabindex: '-1', 'aria-label': wording.name }, refusal, element('p', { class: 'where' }, wording.title), ...paragraphs(notes), text, end, bar);
     readings.set(node, { ...rest, bar, text });
     return node;
   }
 
   function card(question) {
     if (question.access) return accessCard(question);
-    const { id, wording, groups, remember, notes } = question;
+    const { id, wording, groups, remember, notes, lasting } = question;
     const send = (result) => vscode.postMessage({ id, result });
     const feedback = element('input', { type: 'text', placeholder: 'Reason for rejecting (Enter rejects)', 'aria-label': 'Reason for rejecting' });
     const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
     const bar = element('div', { class: 'answer' });
     const text = textOf(wording);
-    const { refusal, refuse, approving, end, ...rest } = guard(id, text, bar);
+    let unread = 0;
+    const { refusal, refuse, approving, end, ...rest } = guard(id, text, bar, (lines) => {
+      unread = lines;
+      nameYes();
+    });
     const more = choices(remember, (result) => approving(() => withFeedback(result)));
     const editing = wording.edit && editor(wording.edit, { approve: () => approve(), changed: (is) => editChanged(is), edited: (written) => judge(written) });
     const judgement = element('div');
@@ -202,7 +237,7 @@
       judged(element('p', { class: 'reason' }, 'The verdict on the edited text follows.'));
       if (written !== undefined) vscode.postMessage({ id, edited: written });
     };
-    const asAsked = () => [hazardsOf(wording.size, wording.hazards), ...verdictsOf({ groups, notes })];
+    const asAsked = () => [hazardsOf(wording.size, wording.hazards, wording.noEffects), ...verdictsOf({ groups, notes })];
     judgement.append(...asAsked());
     const approve = () => {
       if (!editing?.isOpen()) return approving(() => withFeedback({ decision: 'approve' }));
@@ -213,13 +248,31 @@
     const yes = main(wording.yes, 'a', approve, 'primary');
     const no = main(wording.no, 'r', reject);
     const edit = editing && main('Edit', 'e', editing.toggle);
-    const always = main('Approve and remember…', 'A', () => lead(more.querySelector('button')));
+    const always = main('Approve and remember…', 'A', ({ detail: clicks }) => {
+      const opens = more.hidden || (clicks === 0 && !more.contains(document.activeElement)); // a key goes back to them
+      more.hidden = !opens;
+      always.setAttribute('aria-expanded', opens);
+      arrange();
+      if (opens) lead(more.querySelector('button'));
+      else node.focus();
+      more.scrollIntoView({ block: 'nearest' });
+    });
+    always.setAttribute('aria-expanded', false);
+    const nameYes = () => {
+      const open = editing?.isOpen();
+      const lines = unread === 1 ? '1 line' : `${unread} lines`;
+      const name = open ? wording.edit.yes : unread > 0 ? `${wording.yes} with ${lines} unread` : wording.yes;
+      if (yes.textContent === name) return; // a screen reader would say it again
+      yes.textContent = name;
+      yes.title = `${name} (${open ? 'Ctrl+Enter' : 'a'})`;
+    };
     const editChanged = (open) => {
-      yes.textContent = open ? wording.edit.yes : wording.yes;
-      yes.title = `${yes.textContent} (${open ? 'Ctrl+Enter' : 'a'})`;
+      nameYes();
       edit.textContent = open ? 'Cancel (Esc)' : 'Edit';
       edit.title = open ? 'Closes the edit; the question stays (Esc)' : 'Edit (e)';
-      more.hidden = always.hidden = open; // they are about the text as it was
+      always.hidden = open; // the rules are about the text as it was
+      more.hidden = true;
+      always.setAttribute('aria-expanded', false);
       judged(...asAsked());
       vscode.postMessage({ id, editing: open });
     };
@@ -236,14 +289,15 @@
       refusal,
       element('p', { class: 'where' }, wording.title),
       judgement,
+      ...paragraphs(lasting),
       text,
       end,
       ...(editing ? [editing.node] : []),
       bar,
       more,
     );
-    const verdict = ({ judged: written, hazards, ...more }) => editing?.isOpen() && editing.text() === written && judged(hazardsOf('The edited text:', hazards), ...verdictsOf(more));
-    readings.set(node, { ...rest, bar, text, verdict });
+    const verdict = ({ judged: written, hazards, noEffects, ...more }) => editing?.isOpen() && editing.text() === written && judged(hazardsOf('The edited text:', hazards, noEffects), ...verdictsOf(more));
+    readings.set(node, { ...rest, bar, text, verdict, more });
     return node;
   }
 
@@ -251,7 +305,7 @@
   const buttonOf = (node, key) => [...(node?.querySelectorAll('[data-key]') ?? [])].find(({ dataset }) => dataset.key === key);
 
   /** The whole question is in sight, with its answers. Else it is given more room, where there is any: what needs no scrolling is read without a press. */
-  const fits = ({ text, bar }) => text.getBoundingClientRect().bottom + scrollY + bar.offsetHeight <= innerHeight;
+  const fits = ({ text, bar, more }) => text.getBoundingClientRect().bottom + scrollY + bar.offsetHeight + (more?.offsetHeight ?? 0) <= innerHeight;
 
   /**
    * Only the first card's answers stay in view while it is scrolled, as those of another one would cover what they are
@@ -300,6 +354,7 @@
     if (data.pending) return update(data.pending);
     if (data.key) return buttonOf(find(data.id), data.key)?.click();
     if (data.lead) return place?.focus();
+    if (data.seenLines) return readings.get(find(data.id))?.sawLines(data.seenLines);
     if (data.judged !== undefined) return readings.get(find(data.id))?.verdict?.(data);
     find(data.focus)?.focus();
   });

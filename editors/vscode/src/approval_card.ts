@@ -1,6 +1,6 @@
-import { type ChosenRule, isAccess, type Pending } from './approvals';
+import { type ChosenRule, isAccess, isRun, type Pending } from './approvals';
 import type { AgentAccessResult, ApprovalCheckResult, ApprovalRequestParams, CommandVerdict } from './protocol';
-import { accessWordingOf, inWords, Wording, wordingOf } from './question';
+import { accessWordingOf, inWords, noEffectsIn, Wording, wordingOf } from './question';
 import { visible } from './visible';
 
 /** What the page shows of a question, and nothing that would not work. */
@@ -9,7 +9,10 @@ export interface Card {
   readonly wording: Wording;
   readonly groups: readonly Group[];
   readonly remember: readonly ChoiceRow[];
+  /** About the text as it was asked. */
   readonly notes: readonly string[];
+  /** They hold for an edited text too. */
+  readonly lasting: readonly string[];
   /** An agent wants to connect: all the answers that there are. */
   readonly access?: readonly AccessAnswer[];
   /** A card of Restricted Mode says so, and is another one once the folder is trusted. */
@@ -50,7 +53,7 @@ export interface Choice {
 const UNTRUSTED = 'This folder is not trusted, so termhost asks about every command and ignores allow rules.';
 
 const UNTRUSTED_AGENT =
-  'This folder is not trusted, so termhost asks about every command of the agent, also about those that need no question elsewhere. After you trust the folder, you are asked about the agent again.';
+  'This folder is not trusted, so termhost asks about every command of the agent. An approved command runs for real, unless the setting termhost.sandbox has the level workspace or readOnly. After you trust the folder, you are asked about the agent again.';
 
 const ALWAYS: AccessAnswer = { label: 'Always in this workspace', key: 'A', decision: 'allow', allows: true };
 const bindingLess: readonly AccessAnswer[] = [
@@ -63,7 +66,7 @@ export const accessAnswers = (trusted: boolean): readonly AccessAnswer[] => (tru
 export function cardOf(pending: Pending, trusted: boolean): Card {
   const { id } = pending;
   if (isAccess(pending)) {
-    return { id, wording: accessWordingOf(pending.access), groups: [], remember: [], notes: trusted ? [] : [UNTRUSTED_AGENT], access: accessAnswers(trusted), trusted };
+    return { id, wording: accessWordingOf(pending.access, trusted), groups: [], remember: [], notes: trusted ? [] : [UNTRUSTED_AGENT], lasting: [], access: accessAnswers(trusted), trusted };
   }
   const { question } = pending;
   return {
@@ -71,7 +74,8 @@ export function cardOf(pending: Pending, trusted: boolean): Card {
     wording: wordingOf(question),
     groups: groupsOf(question.commands),
     remember: trusted ? choicesOf(question) : [],
-    notes: [reasonOf(question), placeOf(question), trusted ? '' : UNTRUSTED].filter(Boolean),
+    notes: [reasonOf(question)].filter(Boolean),
+    lasting: [placeOf(question, trusted), trusted ? '' : UNTRUSTED].filter(Boolean),
     trusted,
   };
 }
@@ -81,15 +85,16 @@ function reasonOf({ action, commands, reason }: ApprovalRequestParams): string {
   return commands.length === 0 || action === 'input' ? reason : '';
 }
 
-/** Where it would run, if there is a sandbox. */
-function placeOf({ place }: ApprovalRequestParams): string {
+/** Where it would run, if there is a sandbox. A folder that is not trusted has no trials. */
+function placeOf(question: ApprovalRequestParams, trusted: boolean): string {
+  const place = question.place ?? (trusted || !isRun(question) ? undefined : 'for real');
   return place === undefined ? '' : `It would run ${place}.`;
 }
 
 /** Of a text that the user has edited. The server has not made it visible. */
-export function judgementOf({ commands, hazards, reason }: ApprovalCheckResult): Pick<Card, 'groups' | 'notes'> & { readonly hazards: readonly string[] } {
+export function judgementOf({ commands, hazards, reason }: ApprovalCheckResult): Pick<Card, 'groups' | 'notes'> & Pick<Wording, 'hazards' | 'noEffects'> {
   const shown = commands.map((one) => ({ ...one, text: visible(one.text), reason: visible(one.reason) }));
-  return { groups: groupsOf(shown), hazards: (hazards ?? []).map(inWords), notes: commands.length === 0 ? [visible(reason)] : [] };
+  return { groups: groupsOf(shown), hazards: (hazards ?? []).map(inWords), noEffects: noEffectsIn(hazards), notes: commands.length === 0 ? [visible(reason)] : [] };
 }
 
 /** The server says the most dangerous first, and so they stay. */
@@ -109,6 +114,7 @@ const ALL_WINDOWS = 'always, in all windows';
 const WORKSPACE = 'always, in this workspace';
 const WINDOW = 'until this window is closed or reloaded';
 
+/** The narrowest rule comes first. */
 export function choicesOf({ action, suggestions }: ApprovalRequestParams): ChoiceRow[] {
   const row = (what: string, rules: readonly (readonly [string, ChosenRule])[]): ChoiceRow => {
     const title = `Approve, and allow ${what}:`;
@@ -117,11 +123,11 @@ export function choicesOf({ action, suggestions }: ApprovalRequestParams): Choic
   const rows = suggestions.map((prefix) => {
     const rule = { list: 'allowed', prefix } as const;
     return row(`all commands that begin with \`${prefix}\``, [
-      [ALL_WINDOWS, rule],
-      [WORKSPACE, { ...rule, scope: 'session', inWorkspace: true }],
       [WINDOW, { ...rule, scope: 'session' }],
+      [WORKSPACE, { ...rule, scope: 'session', inWorkspace: true }],
+      [ALL_WINDOWS, rule],
     ]);
   });
   const line = row('exactly this command line in this folder', [[WINDOW, { list: 'allowed', prefix: '', scope: 'line' }]]);
-  return action === undefined || action === 'run' ? [...rows, line] : rows;
+  return action === undefined || action === 'run' ? [line, ...rows] : rows;
 }

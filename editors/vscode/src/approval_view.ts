@@ -42,7 +42,7 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
     /** The verdict of the rules on what the user has written. */
     private readonly check: (params: ApprovalCheckParams) => Promise<ApprovalCheckResult>,
   ) {
-    this.documents = new QuestionDocuments(approvals);
+    this.documents = new QuestionDocuments(approvals, (id, seenLines) => void this.view?.webview.postMessage({ id, seenLines }));
     this.subscriptions = [
       this.documents,
       vscode.window.registerWebviewViewProvider(VIEW, this, { webviewOptions: { retainContextWhenHidden: true } }),
@@ -191,8 +191,9 @@ export class ApprovalView implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private async notifyOfAccess({ id, access }: PendingAccess): Promise<void> {
-    const answers = accessAnswers(vscode.workspace.isTrusted);
-    const choice = await vscode.window.showWarningMessage(`termhost: ${accessWordingOf(access).name}`, ...answers.map(({ label }) => label), 'Show');
+    const { isTrusted } = vscode.workspace;
+    const answers = accessAnswers(isTrusted);
+    const choice = await vscode.window.showWarningMessage(`termhost: ${accessWordingOf(access, isTrusted).name}`, ...answers.map(({ label }) => label), 'Show');
     const answer = answers.find(({ label }) => label === choice);
     if (answer) this.approvals.answerAccess(id, answer.decision);
     if (choice === 'Show') await this.show();

@@ -3,7 +3,7 @@ import type { AgentAccessParams, AgentAccessResult, ApprovalRequestParams, Appro
 
 /** A rule that the user chose with an approval. */
 export interface ChosenRule extends RememberedRule {
-  /** This window keeps it for the workspace, and the server has it as a setting, so that it can be forgotten. */
+  /** This window keeps it for the workspace. */
   readonly inWorkspace?: true;
 }
 
@@ -26,9 +26,19 @@ export type Pending = PendingApproval | PendingAccess;
 
 export const isAccess = (pending: Pending): pending is PendingAccess => 'access' in pending;
 
+/** Other rules the server gets as settings, or not at all: so they can be forgotten while it runs. */
+const isForServer = (rule: ChosenRule | undefined): boolean => rule !== undefined && (rule.scope ?? 'always') === 'always';
+
 /** Only what runs is asked for twice: an edited command is judged again. */
 export function isRun({ action }: ApprovalRequestParams): boolean {
   return (action ?? 'run') === 'run';
+}
+
+/** Where rules are kept that the user chose with an approval. */
+export interface Rules {
+  remember(rule: ChosenRule, question: ApprovalRequestParams): Promise<void>;
+  /** The user has allowed this line in its folder. */
+  allows(question: ApprovalRequestParams): boolean;
 }
 
 type Waiting = { question: ApprovalRequestParams; resolve: (result: ApprovalRequestResult) => void } | { access: AgentAccessParams; resolve: (result: AgentAccessResult) => void };
@@ -44,7 +54,7 @@ export class Approvals implements vscode.Disposable {
   private readonly agreed = new Map<string, string>();
   private last = 0;
 
-  constructor(private readonly remember: (rule: ChosenRule, line: string) => Promise<void>) {}
+  constructor(private readonly rules: Rules) {}
 
   get pending(): Pending[] {
     return [...this.waiting].map(([id, one]) => ('access' in one ? { id, access: one.access } : { id, question: one.question }));
@@ -65,7 +75,8 @@ export class Approvals implements vscode.Disposable {
   }
 
   ask(question: ApprovalRequestParams, token: vscode.CancellationToken): Promise<ApprovalRequestResult> {
-    if (isRun(question) && this.agreed.get(question.toolCallId) === question.command && !token.isCancellationRequested) return Promise.resolve({ decision: 'approve' });
+    const agreed = isRun(question) && (this.agreed.get(question.toolCallId) === question.command || this.rules.allows(question));
+    if (agreed && !token.isCancellationRequested) return Promise.resolve({ decision: 'approve' });
     return this.wait<ApprovalRequestResult>(token, { decision: 'reject' }, (resolve) => ({ question, resolve }));
   }
 
@@ -80,8 +91,14 @@ export class Approvals implements vscode.Disposable {
     if (isRun(question) && result.decision === 'edit' && result.command !== undefined) this.agree(question.toolCallId, result.command);
     this.answered.fire({ question, result });
     const { remember, ...answer } = result;
-    resolve(remember?.inWorkspace ? answer : result);
-    if (remember) void this.remember(remember, question.shown);
+    resolve(isForServer(remember) ? result : answer);
+    if (remember) void this.remember(remember, question);
+  }
+
+  private async remember(rule: ChosenRule, question: ApprovalRequestParams): Promise<void> {
+    const remembered = this.rules.remember(rule, question);
+    for (const { id, question: other } of this.commands) if (isRun(other) && this.rules.allows(other)) this.answer(id, { decision: 'approve' });
+    await remembered;
   }
 
   answerAccess(id: number, decision: AgentAccessResult['decision']): void {

@@ -39,17 +39,18 @@ export class Context {
   readonly server: Server;
   private readonly output = vscode.window.createOutputChannel('termhost', { log: true });
   private readonly liveOutput = new LiveOutput((wanted) => this.server.wantLiveOutput(wanted));
-  private readonly approvals = new Approvals((rule, line) => this.rules.remember(rule, line));
+  private readonly rules: WorkspaceRules;
+  private readonly approvals: Approvals;
   private readonly log = new CommandLog();
   private readonly outbox = new Outbox();
   private readonly owned = new OwnedTerminals(this.outbox);
   private readonly terminals = new Terminals(this.outbox, new Executions(this.outbox, (terminalId) => this.log.lostIn(terminalId)), this.owned);
   private readonly warned = new Set<string>();
-  private readonly rules: WorkspaceRules;
   private readonly agents: Agents;
 
   constructor(extension: vscode.ExtensionContext) {
-    this.rules = new WorkspaceRules(extension.workspaceState, () => this.server.restart());
+    this.rules = new WorkspaceRules(extension.workspaceState);
+    this.approvals = new Approvals(this.rules);
     this.agents = new Agents(extension.workspaceState, this.approvals);
     const life = {
       connected: (send: Send) => {
@@ -60,7 +61,6 @@ export class Context {
         this.outbox.detach();
         this.owned.serverEnded();
         this.approvals.withdrawAll();
-        this.rules.serverEnded();
         this.agents.serverEnded();
         this.log.serverEnded();
       },

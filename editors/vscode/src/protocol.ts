@@ -601,6 +601,8 @@ export interface AgentAccessParams {
   identity: string;
   /** The text to show, in sentences without hidden characters: it names the agent, its process and its folder. */
   question: string;
+  /** The first sentences of `question`, without those about what will run: for an editor whose settings let nothing run without a question. */
+  introduction: string;
 }
 
 export interface AgentAccessResult {

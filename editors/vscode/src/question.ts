@@ -13,6 +13,8 @@ export interface Wording {
   readonly what: string;
   /** What it touches, in words */
   readonly hazards: readonly string[];
+  /** Said in the place of hazards, if there are none */
+  readonly noEffects: string;
   /** Of what would be run or typed: lines and bytes */
   readonly size: string;
   /** What would be run or typed */
@@ -35,6 +37,9 @@ const wordings: Record<Action, { title: (target: string, where: string, who?: st
 
 const forAgent = (who: string | undefined): string => (who === undefined ? '' : ` for ${who}`);
 
+/** termhost knows the effects of the programs in its tables; another program may do anything. */
+export const noEffectsIn = (hazards: readonly string[] | undefined): string => ((hazards ?? []).length > 0 ? '' : 'no effects known');
+
 export const inWords = (hazard: string): string => hazard.replaceAll('_', ' ');
 
 export function wordingOf(question: ApprovalRequestParams): Wording {
@@ -52,6 +57,7 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
     name: hazards.length > 0 ? `${hazards.join(', ')}: ${asked}` : asked,
     what: action === 'input' ? 'Text to type' : 'Command',
     hazards,
+    noEffects: action === 'run' ? noEffectsIn(hazards) : '',
     size: question.size,
     command: action === 'input' ? [['plain', question.shown]] : highlight(question.shown),
     yes,
@@ -62,10 +68,11 @@ export function wordingOf(question: ApprovalRequestParams): Wording {
 
 const quoted = ({ text, whole }: { text: string; whole: boolean }): string => `\`${text}${whole ? '' : ' …'}\``;
 
-/** An agent that wants to connect. The server has made its words visible. */
-export function accessWordingOf({ question }: AgentAccessParams): Wording {
+/** An agent that wants to connect. The server has made its words visible. What the server says of a trusted folder is left out of another one. */
+export function accessWordingOf({ question, introduction }: AgentAccessParams, trusted: boolean): Wording {
   const name = "An agent wants to use this window's terminals";
-  return { title: name, name: `${name}: ${question}`, whole: true, what: 'Agent', hazards: [], size: '', command: [['plain', question]], yes: 'Allow', no: 'Never' };
+  const text = trusted ? question : introduction;
+  return { title: name, name: `${name}: ${text}`, whole: true, what: 'Agent', hazards: [], noEffects: '', size: '', command: [['plain', text]], yes: 'Allow', no: 'Never' };
 }
 
 /** Marks of what a text field would not show; counted blanks are no such thing. */

@@ -17,9 +17,10 @@ export function pickAnswer(approvals: Approvals, view: ApprovalView): void {
     if (!approvals.pending.some(({ id }) => id === pending.id)) pick.hide();
   });
   const access = isAccess(pending);
-  pick.title = `termhost: ${access ? accessWordingOf(pending.access).title : wordingOf(pending.question).name}`;
-  pick.placeholder = access ? pending.access.question : pending.question.reason;
-  pick.items = access ? accessAnswers(vscode.workspace.isTrusted).map(({ label, decision }) => ({ label, act: () => approvals.answerAccess(pending.id, decision) })) : itemsOf(pending, approvals, view);
+  const { isTrusted } = vscode.workspace;
+  pick.title = `termhost: ${access ? accessWordingOf(pending.access, isTrusted).title : wordingOf(pending.question).name}`;
+  pick.placeholder = access ? accessWordingOf(pending.access, isTrusted).command.map(([, text]) => text).join('') : pending.question.reason;
+  pick.items = access ? accessAnswers(isTrusted).map(({ label, decision }) => ({ label, act: () => approvals.answerAccess(pending.id, decision) })) : itemsOf(pending, approvals, view);
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
     pick.hide();

@@ -9,11 +9,12 @@ import { cardOf } from '../src/approval_card';
 import { Approvals } from '../src/approvals';
 import { stableProgram } from '../src/connect_agent';
 import * as fake from './fake_vscode';
+import { noRules } from './support';
 
-const access = { identity: 'node (/usr/bin/node, "claude") in /project', question: 'The agent node wants to use this editor’s terminals.' };
+const access = { identity: 'node (/usr/bin/node, "claude") in /project', question: 'The agent node wants to use this editor’s terminals. Others run in a copy.', introduction: 'The agent node wants to use this editor’s terminals.' };
 
 function bench(): { agents: Agents; approvals: Approvals } {
-  const approvals = new Approvals(() => Promise.resolve());
+  const approvals = new Approvals(noRules);
   return { approvals, agents: new Agents(new fake.Memento() as unknown as vscode.Memento, approvals) };
 }
 
@@ -37,8 +38,9 @@ for (const [decision, asks] of [['allow', 1], ['never', 1], ['once', 2]] as cons
   });
 
 test('the card of an agent has its own answers; the key of Approve binds least', () => {
-  const { wording, access: answers } = cardOf({ id: 1, access }, true);
-  assert.equal(wording.command.map(([, text]) => text).join(''), access.question);
+  const textOf = (trusted: boolean): string => cardOf({ id: 1, access }, trusted).wording.command.map(([, text]) => text).join('');
+  assert.deepEqual([true, false].map(textOf), [access.question, access.introduction], 'what is said of a trusted folder is said there alone');
+  const { access: answers } = cardOf({ id: 1, access }, true);
   assert.deepEqual(answers?.map(({ label, key, decision, allows }) => [label, key, decision, allows]), [
     ['Always in this workspace', 'A', 'allow', true],
     ['This connection only', 'a', 'once', true],
@@ -87,7 +89,7 @@ test('a question about an agent that has left goes away, and keeps nothing', asy
 
 test('agents that a reload has disconnected are told of once', async () => {
   const state = new fake.Memento() as unknown as vscode.Memento;
-  const approvals = new Approvals(() => Promise.resolve());
+  const approvals = new Approvals(noRules);
   const before = new Agents(state, approvals);
   const answer = before.ask(access, new fake.CancellationTokenSource().token);
   approvals.answerAccess(1, 'once');

@@ -31,15 +31,15 @@ test('equal verdicts of equal reason are one group, in the order of the server; 
   ]);
 });
 
-test('each choice says what it does; only a command can be allowed as a line', () => {
+test('each choice says what it does, the narrowest first; only a command can be allowed as a line', () => {
   const names = (question: ApprovalRequestParams): string[] => choicesOf(question).flatMap(({ choices }) => choices).map(({ name, rule }) => `${name}: ${rule.inWorkspace ? 'workspace' : (rule.scope ?? 'always')}`);
   const line = 'Approve, and allow exactly this command line in this folder: until this window is closed or reloaded: line';
   const prefix = [
-    ['always, in all windows', 'always'],
-    ['always, in this workspace', 'workspace'],
     ['until this window is closed or reloaded', 'session'],
+    ['always, in this workspace', 'workspace'],
+    ['always, in all windows', 'always'],
   ].map(([where, kind]) => `Approve, and allow all commands that begin with \`npm test\`: ${where}: ${kind}`);
-  assert.deepEqual(names(asked({})), [...prefix, line]);
+  assert.deepEqual(names(asked({})), [line, ...prefix]);
   assert.deepEqual(names(asked({ suggestions: [] })), [line]);
   assert.deepEqual(names(asked({ action: 'input' })), prefix);
   assert.deepEqual(names(asked({ action: 'stop', suggestions: [] })), []);
@@ -54,10 +54,10 @@ test('each card has its own name, and a reason also where no part has one', () =
   assert.deepEqual(cardOf({ id: 1, question: asked({ action: 'input', target: 'sh', commands, reason }) }, true).notes, [reason]);
 });
 
-test('where it would run is said: on the card, and in what a screen reader hears', () => {
+test('where it would run is said, also of an edited text: on the card, and in what a screen reader hears', () => {
   const place = 'in the sandbox (workspace, network none)';
-  const { notes, wording } = cardOf({ id: 1, question: asked({ place, commands: [{ text: 'npm test', verdict: 'ask', reason: 'x' }] }) }, true);
-  assert.deepEqual(notes, [`It would run ${place}.`]);
+  const { notes, lasting, wording } = cardOf({ id: 1, question: asked({ place, commands: [{ text: 'npm test', verdict: 'ask', reason: 'x' }] }) }, true);
+  assert.deepEqual([notes, lasting], [[], [`It would run ${place}.`]]);
   assert.equal(wording.name, `Run \`npm test\` ${place}?`);
 });
 
@@ -82,6 +82,7 @@ test('the verdict on an edited text shows what the user may have overlooked', ()
   assert.deepEqual(judgementOf({ verdict: 'deny', runs: 'nowhere', runsBecause: '', commands, reason: 'x', hazards: ['piped_code'] }), {
     groups: [{ verdict: 'deny', why: 'a rule denies it', commands: [{ text: 'rm ⟨U+202E⟩', hazards: ['destructive'] }] }],
     hazards: ['piped code'],
+    noEffects: '',
     notes: [],
   });
 });

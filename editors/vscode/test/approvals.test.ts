@@ -6,6 +6,7 @@ import { ApprovalView } from '../src/approval_view';
 import { Approvals } from '../src/approvals';
 import type { ApprovalCheckParams, ApprovalCheckResult, ApprovalRequestParams, ApprovalRequestResult } from '../src/protocol';
 import { CancellationTokenSource, FakeWebviewView, Uri, webviews, window, workspace } from './fake_vscode';
+import { noRules } from './support';
 
 const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams => ({
   toolCallId,
@@ -21,7 +22,7 @@ const question = (command: string, toolCallId = 'call-1'): ApprovalRequestParams
 
 function bench(): { approvals: Approvals; remembered: string[]; source: CancellationTokenSource; token: vscode.CancellationToken } {
   const remembered: string[] = [];
-  const approvals = new Approvals(({ list, prefix, inWorkspace }) => Promise.resolve(void remembered.push(`${list} ${prefix}${inWorkspace ? ' in workspace' : ''}`)));
+  const approvals = new Approvals({ ...noRules, remember: ({ list, prefix, inWorkspace }) => Promise.resolve(void remembered.push(`${list} ${prefix}${inWorkspace ? ' in workspace' : ''}`)) });
   const source = new CancellationTokenSource();
   return { approvals, remembered, source, token: source.token };
 }
@@ -59,6 +60,19 @@ test('a rule of the workspace goes to the server as a setting alone, which can b
   approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve', remember: { list: 'allowed', prefix: 'npm test', scope: 'session', inWorkspace: true } });
   assert.deepEqual(await answer, { decision: 'approve' });
   assert.deepEqual(remembered, ['allowed npm test in workspace']);
+});
+
+test('a line that the user has allowed is asked no more, also where it waits already', async () => {
+  const lines = new Set<string>();
+  const approvals = new Approvals({ remember: (_, { command }) => Promise.resolve(void lines.add(command)), allows: ({ command }) => lines.has(command) });
+  const { token } = new CancellationTokenSource();
+  const answers = [approvals.ask(question('touch a'), token), approvals.ask(question('touch a', 'call-2'), token)];
+  void approvals.ask({ ...question('touch a', 'call-3'), action: 'input' }, token);
+  approvals.answer(approvals.pending[0]?.id ?? 0, { decision: 'approve', remember: { list: 'allowed', prefix: '', scope: 'line' } });
+  assert.deepEqual(await Promise.all(answers), [{ decision: 'approve' }, { decision: 'approve' }], 'the server keeps no such rule');
+  assert.deepEqual(await approvals.ask(question('touch a', 'call-4'), token), { decision: 'approve' });
+  assert.equal(approvals.pending.length, 1, 'what may be typed is asked');
+  approvals.withdrawAll();
 });
 
 test('always allow is remembered', async () => {
@@ -106,12 +120,12 @@ test('where the workspace is not trusted no rule is offered, and the card says w
     workspace.isTrusted = trusted;
     page.received.fire({ ready: true });
     const [card] = (page.posted.at(-1) as { pending: Card[] }).pending;
-    return [card?.remember.length, card?.notes.map((note) => note.slice(0, 29))];
+    return [card?.remember.length, card?.lasting.map((note) => note.slice(0, 29))];
   });
   workspace.isTrusted = true;
   approvals.withdrawAll();
   view.dispose();
-  assert.deepEqual(cards, [[2, []], [0, ['This folder is not trusted, s']]]);
+  assert.deepEqual(cards, [[2, []], [0, ['It would run for real.', 'This folder is not trusted, s']]]);
 });
 
 test('a key goes to the page that is seen, with what is typed there; what is not seen is only shown', async () => {
@@ -171,7 +185,7 @@ test('what the user has written is judged in the folder and the shell of the que
   page.received.fire({ id: 1, edited: 'ls' });
   await new Promise((done) => setImmediate(done));
   assert.deepEqual(checked, [{ command: 'ls', cwd: '/project', shell: 'bash' }]);
-  assert.deepEqual(page.posted.at(-1), { id: 1, judged: 'ls', groups: [{ verdict: 'allow', why: 'only reads', commands: [{ text: 'ls', hazards: [] }] }], hazards: [], notes: [] });
+  assert.deepEqual(page.posted.at(-1), { id: 1, judged: 'ls', groups: [{ verdict: 'allow', why: 'only reads', commands: [{ text: 'ls', hazards: [] }] }], hazards: [], noEffects: 'no effects known', notes: [] });
   view.dispose();
 });
 

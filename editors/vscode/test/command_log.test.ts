@@ -8,6 +8,7 @@ import { keptOf } from '../src/kept_commands';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
 import { showQuestionsIn } from '../src/questions_in_log';
 import { CancellationTokenSource } from './fake_vscode';
+import { noRules } from './support';
 
 const result = (fields: Partial<ExecutionResult>): ExecutionResult => ({
   status: 'completed',
@@ -192,7 +193,7 @@ test('a command of an agent from outside is running, until the user lets it go; 
 
 test('what an agent from outside asks for is in the list, and so is why it did not run', () => {
   const log = new CommandLog(() => 0);
-  const approvals = new Approvals(() => Promise.resolve());
+  const approvals = new Approvals(noRules);
   const listening = showQuestionsIn(log, approvals);
   const { token } = new CancellationTokenSource();
   const question = { toolCallId: 'a', command: 'rm x', shown: 'rm x', size: '1 line', cwd: '/project', shell: 'bash', commands: [], reason: '', suggestions: [] };
@@ -212,7 +213,7 @@ test('what an agent from outside asks for is in the list, and so is why it did n
 
 test('a trial is marked first, also in a later window; a server in it says that nothing reaches it', () => {
   const log = new CommandLog(() => 0);
-  const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
+  const rows = new CommandsView(log, new Approvals(noRules));
   log.called('a', 'python3 -m http.server 8123', '/project', undefined);
   log.statusChanged({ ...busy, sandbox: 'trial' });
   log.answered('a', result({ status: 'running', exitCode: null, listening: [8123], sandbox: { level: 'trial', network: 'loopback', enforcedBy: [], gaps: [] } }), '');

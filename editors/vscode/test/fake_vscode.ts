@@ -227,6 +227,7 @@ export const window = {
   onDidChangeTerminalShellIntegration: events.integration.event,
   onDidStartTerminalShellExecution: events.started.event,
   onDidEndTerminalShellExecution: events.ended.event,
+  onDidChangeTextEditorVisibleRanges: nothingHappens,
   createTerminal(options: Record<string, unknown>): FakeTerminal {
     const terminal = new FakeTerminal(options);
     created.push(terminal);

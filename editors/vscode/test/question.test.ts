@@ -61,6 +61,11 @@ test('a name has the hazards first, and is whole only where all of the text is i
   assert.deepEqual(nameOf({ agent: 'claude (pid 7)' }), ['Run `ls` for claude (pid 7)?', true]);
 });
 
+test('a command of which no effect is known says so; an answer about a running one does not', () => {
+  const rows: [Partial<ApprovalRequestParams>, string][] = [[{}, 'no effects known'], [{ hazards: ['network'] }, ''], [{ action: 'stop', target: 'cat' }, '']];
+  for (const [fields, said] of rows) assert.equal(wordingOf(asked(fields)).noEffects, said);
+});
+
 test('words can be edited, with Enter kept behind them; keys can not', () => {
   const editOf = (command: string): unknown => {
     const edit = wordingOf(asked({ action: 'input', command, target: 'cat' })).edit;

@@ -13,6 +13,7 @@ import type { Handlers, Listeners } from '../src/connection';
 import { RestartPolicy } from '../src/restart_policy';
 import { Server, ServerState } from '../src/server';
 import { CancellationTokenSource, channel, configuration, LogLevel } from './fake_vscode';
+import { noRules } from './support';
 
 const root = process.cwd();
 const folder = mkdtempSync(path.join(tmpdir(), 'termhost-vscode-'));
@@ -30,7 +31,7 @@ const states: ServerState['kind'][] = [];
 function start(): void {
   const output = channel as unknown as vscode.LogOutputChannel;
   const extension = { extensionPath: '/nowhere', extension: { packageJSON: { version: '0.1.0' } } } as unknown as vscode.ExtensionContext;
-  approvals = new Approvals(() => Promise.resolve());
+  approvals = new Approvals(noRules);
   commands = new CommandLog();
   const handlers = {
     'approval/request': (params, token) => approvals.ask(params, token),

@@ -1,9 +1,13 @@
+import type { Rules } from '../src/approvals';
 import type { CommandEntry } from '../src/command_log';
 import { Executions } from '../src/executions';
 import { Outbox } from '../src/outbox';
 import { OwnedTerminals } from '../src/owned_terminals';
 import { Terminals } from '../src/terminals';
 import * as fake from './fake_vscode';
+
+/** The user has chosen none, and what is chosen is not kept. */
+export const noRules: Rules = { remember: () => Promise.resolve(), allows: () => false };
 
 export interface Sent {
   readonly method: string;

@@ -44,15 +44,18 @@ std::string one_line(const std::string& text) { return text::visible_line(text);
 
 }  // namespace
 
-std::string access_question(const AgentProcess& process, const std::string& claimed) {
+std::string introduction(const AgentProcess& process, const std::string& claimed) {
   const std::string program = process.program.empty() ? "" : fmt::format(", program {}", one_line(process.program));
   const std::string itself = claimed.empty() ? "" : fmt::format(" It calls itself \"{}\".", one_line(claimed));
-  return fmt::format(
-      "The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{} Commands that only read, "
-      "and those that a rule allows, will then run without a question. Other commands run in a throw-away copy of your "
-      "files, "
-      "if this machine can make one. You are asked here before a command changes your files or needs the network.",
-      one_line(process.name), process.pid, program, one_line(process.cwd), itself);
+  return fmt::format("The agent {} (process {}{}), started in {}, wants to use this editor's terminals.{}",
+                     one_line(process.name), process.pid, program, one_line(process.cwd), itself);
+}
+
+std::string access_question(const AgentProcess& process, const std::string& claimed) {
+  return introduction(process, claimed) +
+         " Commands that only read, and those that a rule allows, will then run without a question. Others run in a "
+         "throw-away copy of your files, if this machine can make one. You are asked here before a command changes "
+         "your files or needs the network.";
 }
 
 std::string agent_in_words(const AgentProcess& process, const std::string& claimed) {
@@ -82,7 +85,8 @@ void AgentAccess::pass(const std::string& claimed, Passed passed) {
 void AgentAccess::ask(const std::string& claimed) {
   question_ =
       editor_.call(protocol::methods::agent_request_access,
-                   protocol::AgentAccessParams{access_identity(process_, claimed), access_question(process_, claimed)},
+                   protocol::AgentAccessParams{access_identity(process_, claimed), access_question(process_, claimed),
+                                               introduction(process_, claimed)},
                    [self = weak_from_this()](const auto& outcome) {
                      if (const auto alive = self.lock()) alive->answered(answer_of(outcome));
                    });

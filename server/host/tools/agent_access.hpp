@@ -24,6 +24,8 @@ struct AgentProcess {
 };
 
 /// The agent that asks, in sentences for the user; `claimed` is the agent's own name for itself, which may be empty.
+[[nodiscard]] std::string introduction(const AgentProcess& process, const std::string& claimed);
+/// The introduction, and what will run without a question.
 [[nodiscard]] std::string access_question(const AgentProcess& process, const std::string& claimed);
 /// The agent in a few words, for the questions about its commands: `claude (pid 123)`.
 [[nodiscard]] std::string agent_in_words(const AgentProcess& process, const std::string& claimed);

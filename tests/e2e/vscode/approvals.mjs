@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { approve, asked, inView, nothingPending, rowOf, ruleFor, say } from './decisions.mjs';
+import { approve, approveAndRemember, asked, EXACTLY, inView, nothingPending, rowOf, ruleFor, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
 export const approvals = [
@@ -84,7 +84,7 @@ export const approvals = [
     async run(bench) {
       const answers = ['mkdir -p made', 'mkdir -p made/too'].map((command) => bench.run(command));
       const card = await asked(bench, 'mkdir -p made/too');
-      await card.getByRole('button', { name: ruleFor('mkdir', 'always, in all windows'), exact: true }).click();
+      await approveAndRemember(card, ruleFor('mkdir', 'always, in all windows'));
       for (const answer of answers) assert.equal((await answer).structured.exitCode, 0);
       const again = await bench.run('mkdir -p made');
       assert.equal(again.structured.exitCode, 0, say(again));
@@ -173,7 +173,7 @@ export const approvals = [
       await shot('approval-not-read');
       assert.ok(await inView(card.locator('.end')), 'the end is shown');
       await pause(1500); // a press within 0.4 s of a refused one does not count, nor one before the text was measured
-      await approve.click();
+      await card.getByRole('button', { name: /^Approve with \d+ lines unread$/ }).click();
       assert.equal((await answer).structured.exitCode, 0);
       await nothingPending(bench);
     },
@@ -233,13 +233,58 @@ export const approvals = [
     async run(bench) {
       const answer = bench.run('touch exactly');
       const card = await asked(bench, 'touch exactly');
-      await card.getByRole('button', { name: 'Approve, and allow exactly this command line in this folder: until this window is closed or reloaded' }).click();
+      await approveAndRemember(card, EXACTLY);
       assert.equal((await answer).structured.exitCode, 0);
       assert.equal((await bench.run('touch exactly')).structured.exitCode, 0); // nobody is asked
       const other = bench.run('touch exactly not');
       const second = await asked(bench, 'touch exactly not');
       await second.getByRole('button', { name: 'Reject', exact: true }).click();
       assert.equal((await other).structured.status, 'rejected');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: the rules are shown when they are asked for, the narrowest first and with the focus; Undo forgets the one that was chosen',
+    async run(bench, { shot }) {
+      const { page } = bench;
+      const server = bench.serverPid();
+      const told = (text) => page.locator('.notification-toast', { hasText: text });
+      for (const [rule, what] of [[EXACTLY, 'exactly `touch undone` in this folder'], [ruleFor('touch', 'until this window is closed or reloaded'), 'all commands that begin with `touch`']]) {
+        await bench.drive('command', { name: 'notifications.clearAll' });
+        const answer = bench.run('touch undone');
+        const card = await asked(bench, 'touch undone');
+        assert.equal(await card.locator('.choices').isVisible(), false, 'the rules are not shown yet');
+        await page.keyboard.press('Control+Alt+l');
+        const narrowest = card.getByRole('button', { name: EXACTLY });
+        await until('the focus on the narrowest rule', 30_000, () => narrowest.evaluate((node) => node === document.activeElement && document.hasFocus()));
+        const [width, offset] = await narrowest.evaluate((node) => [getComputedStyle(node).outlineWidth, getComputedStyle(node).outlineOffset]);
+        assert.deepEqual([width, offset], ['2px', '2px'], 'the ring is in sight');
+        await until('all rules in view', 30_000, async () => (await Promise.all((await card.locator('.choices button').all()).map(inView))).every(Boolean));
+        await shot('rules-to-remember');
+        await card.getByRole('button', { name: rule, exact: true }).click();
+        assert.equal((await answer).structured.exitCode, 0);
+        await told(`termhost allows ${what}: until this window is closed or reloaded.`).waitFor();
+        assert.equal((await bench.run('touch undone')).structured.exitCode, 0); // nobody is asked
+        await told('termhost allows').getByText('Undo', { exact: true }).click();
+        await told('forgotten: `touch').waitFor();
+        const again = bench.run('touch undone');
+        await (await asked(bench, 'touch undone')).getByRole('button', { name: 'Reject', exact: true }).click();
+        assert.equal((await again).structured.status, 'rejected');
+      }
+      assert.equal(bench.serverPid(), server, 'nothing that runs had to end for it');
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: a command without a known effect says so',
+    async run(bench) {
+      for (const [command, effects] of [['./some-tool --now', /bytes · no effects known$/], ['git tag v1', /byteschanges repository$/], ['some-tool && git commit -m x', /byteschanges repository$/]]) {
+        const answer = bench.run(command);
+        const card = await asked(bench, command);
+        assert.match(await card.locator('.size').textContent(), effects, command);
+        await card.getByRole('button', { name: 'Reject', exact: true }).click();
+        assert.equal((await answer).structured.status, 'rejected');
+      }
       await nothingPending(bench);
     },
   },
@@ -285,8 +330,12 @@ export const approvals = [
       await card.getByRole('group', { name: /^ask: no rule allows it/ }).getByRole('listitem', { name: 'touch read-aloud, writes file' }).waitFor();
       await card.getByRole('group', { name: /^allow: / }).getByRole('listitem', { name: 'ls', exact: true }).waitFor();
       await card.getByRole('group', { name: 'Command', exact: true }).waitFor();
-      assert.deepEqual((await card.getByRole('button').allTextContents()).slice(0, 5), ['Approve', 'Approve and remember…', 'Edit', 'Reject', 'always, in all windows']);
+      assert.deepEqual((await card.getByRole('button').allTextContents()).filter((text) => !text.includes('all of it')), ['Approve', 'Approve and remember…', 'Edit', 'Reject']);
       await bench.page.locator('[aria-label^="needs approval: ls && touch read-aloud"]').first().waitFor();
+      await card.getByRole('button', { name: 'Approve and remember…', expanded: false }).click();
+      await card.getByRole('group', { name: 'Approve and remember' }).getByRole('button', { name: EXACTLY }).waitFor();
+      await card.getByRole('button', { name: 'Approve and remember…', expanded: true }).click();
+      await card.locator('.choices').waitFor({ state: 'hidden' });
       await card.getByRole('button', { name: 'Reject', exact: true }).click();
       assert.equal((await answer).structured.status, 'rejected');
       await nothingPending(bench);

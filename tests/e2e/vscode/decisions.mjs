@@ -18,12 +18,23 @@ export async function asked(bench, command) {
   return card;
 }
 
+/** The button that approves, also where it names the lines that nobody has read. */
+export const approval = (card, label = 'Approve') => card.getByRole('button', { name: new RegExp(`^${label}( with \\d+ lines? unread)?$`) });
+
 /** As a user does who has to read the end first: what was not on the screen is shown by the first press. */
 export async function approve(card, label = 'Approve') {
-  const button = card.getByRole('button', { name: label, exact: true });
+  const button = approval(card, label);
   await button.click();
   if (await card.locator('.refusal').isVisible().catch(() => false)) await pause(1000).then(() => button.click());
 }
+
+/** Approves, and chooses one of the rules, which are shown only then. */
+export async function approveAndRemember(card, rule) {
+  await card.getByRole('button', { name: 'Approve and remember…', exact: true }).click();
+  await card.getByRole('button', { name: rule, exact: true }).click();
+}
+
+export const EXACTLY = 'Approve, and allow exactly this command line in this folder: until this window is closed or reloaded';
 
 /** The button of a rule, and its entry in the quick pick. */
 export const ruleFor = (prefix, where) => `Approve, and allow all commands that begin with \`${prefix}\`: ${where}`;

@@ -117,7 +117,7 @@ export const keyboard = [
       const allowed = bench.run('rm -f no-such-file');
       const fourth = await asked(bench, 'rm -f no-such-file');
       await press(bench, 'Control+Alt+l');
-      await focused(fourth, '.choices button');
+      await focused(fourth, '.choices button[aria-label*="exactly this command line"]');
       await press(bench, 'Enter');
       await allowed;
       await bench.run('rm -f no-such-file'); // nobody is asked

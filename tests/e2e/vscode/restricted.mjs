@@ -24,6 +24,9 @@ async function agentIsAskedAboutAgain(bench, shot) {
   const access = await asked(bench, wish);
   await access.getByText('This folder is not trusted').waitFor();
   assert.equal(await access.getByRole('button', { name: 'Always in this workspace' }).count(), 0, 'nothing is kept');
+  await access.getByText('The agent node').waitFor();
+  for (const elsewhere of ['run without a question', 'throw-away copy']) assert.equal(await access.getByText(elsewhere).count(), 0, `it says of another folder: ${elsewhere}`);
+  await access.getByText('An approved command runs for real').waitFor();
   await shot(bench, 'restricted-agent');
   await approve(access, 'This connection only');
   await approve(await asked(bench, 'echo first'));
@@ -82,6 +85,7 @@ async function asksAboutEverything(bench, shot) {
     const answer = bench.run(command);
     const card = await asked(bench, command);
     await card.getByText('This folder is not trusted').waitFor();
+    await card.getByText('It would run for real.').waitFor();
     await noDialog(bench);
     if (command.startsWith('echo')) await shot(bench, 'restricted');
     await card.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -1,7 +1,7 @@
 // An approval counts for what was on the screen, and a rule for as long as it is kept.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { asked, nothingPending, rowOf, ruleFor, say } from './decisions.mjs';
+import { approval, approveAndRemember, asked, nothingPending, rowOf, ruleFor, say } from './decisions.mjs';
 import { pause, until } from './workbench.mjs';
 
 /** Whether the last lines of the text, four at least, are on the screen and under nothing else. */
@@ -12,6 +12,11 @@ const endIsSeen = (card) =>
     const at = (y) => y >= 0 && y <= innerHeight && text.contains(document.elementFromPoint(left + 12, y));
     return [bottom - 12, bottom - least / 2, bottom - least].every(at);
   });
+
+/** In a document, as a user who reads all of it. */
+async function pageDown(bench, pages) {
+  for (let page = 0; page < pages; ++page) await bench.page.keyboard.press('PageDown').then(() => pause(300));
+}
 
 export const seen = [
   {
@@ -43,7 +48,7 @@ export const seen = [
         const answer = bench.run(`${'echo harmless\n'.repeat(30)}touch ${ran}`);
         const card = await asked(bench, 'echo harmless');
         await shot('low-view');
-        const approve = card.getByRole('button', { name: 'Approve', exact: true });
+        const approve = approval(card);
         for (const press of [() => bench.page.keyboard.press('Control+Alt+a'), () => approve.click(), () => bench.page.keyboard.press('Control+Alt+a')]) {
           const wasSeen = await endIsSeen(card);
           await press();
@@ -89,7 +94,7 @@ export const seen = [
     },
   },
   {
-    name: 'approval: a text that is longer than the view says how much of it is unseen, and opens all of it',
+    name: 'approval: a text that is longer than the view says how much of it is unseen, and opens all of it, where it counts as seen',
     async run(bench, { shot }) {
       const answer = bench.run(`${'echo one of very many\n'.repeat(99)}rm -f nothing`);
       const card = await asked(bench, 'echo one of very many');
@@ -104,6 +109,32 @@ export const seen = [
       await until('the lines of the end counted as seen', 30_000, async () => (await count()) < atFirst);
       await card.getByRole('button', { name: 'Open all of it' }).click();
       await bench.page.locator('.editor-instance .view-line', { hasText: 'echo one of very many' }).first().waitFor();
+      const openedWith = await count();
+      await card.getByRole('button', { name: `Approve with ${openedWith} lines unread`, exact: true }).waitFor();
+      await pageDown(bench, 4); // past the parts and into the text
+      await until('fewer unread lines', 30_000, async () => (await count()) < openedWith);
+      await pageDown(bench, 4);
+      await unseen.waitFor({ state: 'hidden' });
+      await shot('seen-elsewhere');
+      await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
+      await card.getByRole('button', { name: 'Approve', exact: true }).click();
+      assert.equal((await answer).structured.exitCode, 0, say(await answer));
+      await nothingPending(bench);
+    },
+  },
+  {
+    name: 'approval: a text whose lines are wider than the screen counts as seen only where all of each line was shown',
+    async run(bench) {
+      const wide = `echo ${'x'.repeat(3000)}`;
+      const answer = bench.run(`${`${wide}\n`.repeat(9)}rm -f nothing`);
+      const card = await asked(bench, 'echo xxx');
+      const unseen = card.getByText(/^\d+ of \d+ lines were not on the screen yet/);
+      await card.getByRole('button', { name: 'Open all of it' }).click();
+      await bench.page.locator('.editor-instance .view-line', { hasText: 'xxx' }).first().waitFor();
+      await pause(1000);
+      assert.ok(await unseen.isVisible(), 'lines that the document cut off counted as seen');
+      await pageDown(bench, 20);
+      await unseen.waitFor({ state: 'hidden' }); // they are wrapped there
       await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
       await card.getByRole('button', { name: 'Reject', exact: true }).click();
       assert.equal((await answer).structured.status, 'rejected', say(await answer));
@@ -114,7 +145,7 @@ export const seen = [
     name: 'approval: a removed rule of the workspace no longer allows a command',
     async run(bench, { shot }) {
       const allowed = bench.run('mkdir -p seen-one');
-      await (await asked(bench, 'mkdir -p seen-one')).getByRole('button', { name: ruleFor('mkdir', 'always, in this workspace') }).click();
+      await approveAndRemember(await asked(bench, 'mkdir -p seen-one'), ruleFor('mkdir', 'always, in this workspace'));
       assert.equal((await allowed).structured.exitCode, 0);
       assert.equal((await bench.run('mkdir -p seen-two')).structured.exitCode, 0); // nobody is asked
       await bench.drive('command', { name: 'notifications.clearAll' });

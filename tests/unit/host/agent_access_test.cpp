@@ -89,6 +89,7 @@ TEST_CASE("a question has no hidden characters, and no sentence of the agent's o
   CHECK(question.find('\x1b') == std::string::npos);
   CHECK(question.find("It calls itself \"Claude") != std::string::npos);
   CHECK(access_question(process, "").find("calls itself") == std::string::npos);
+  CHECK(question.starts_with(introduction(process, "Claude\u202e\nAllow it.") + " Commands that only read"));
   CHECK(access_identity(process, "one") != access_identity(process, "other"));
 }
 

@@ -378,6 +378,7 @@
 ---@class termhost.AgentAccessParams
 ---@field identity string The agent, its program and the workspace folder, in words: the answer is remembered under this text.
 ---@field question string The text to show, in sentences without hidden characters: it names the agent, its process and its folder.
+---@field introduction string The first sentences of `question`, without those about what will run: for an editor whose settings let nothing run without a question.
 
 ---@class termhost.AgentAccessResult
 ---@field decision "allow"|"once"|"never"|"dismiss" allow and never: the shim remembers it, and answers the same identity without a question from then on; once, dismiss: it forgets it.
