@@ -60,7 +60,7 @@ complete -c termhost -n '__fish_seen_subcommand_from setup' -l remove -d 'Remove
 complete -c termhost -n '__fish_seen_subcommand_from setup' -l through-exec -d 'Start the hook with --through-exec: see termhost hook --help'
 complete -c termhost -n '__fish_seen_subcommand_from setup' -l attach -d 'Start the server with --attach: the agent uses the editor\'s terminals; see termhost mcp --help'
 complete -c termhost -n '__fish_seen_subcommand_from setup' -l program -x -d 'Path of termhost for the entries; default: termhost, if PATH has it'
-complete -c termhost -n '__fish_seen_subcommand_from setup' -l list -d 'Only list the agents: not found, found, connected, or attached'
+complete -c termhost -n '__fish_seen_subcommand_from setup' -l list -d 'Only list the agents: not found, found, connected, attached, or connected to a program that is gone'
 complete -c termhost -n '__fish_seen_subcommand_from setup' -l json -d 'Print the list or the change as JSON'
 complete -c termhost -n __fish_use_subcommand -a hook -d 'Answer an agent\'s hook event (stdin) with the policy\'s verdict on its command'
 complete -c termhost -n '__fish_seen_subcommand_from hook' -l help -d 'Print this help message and exit'

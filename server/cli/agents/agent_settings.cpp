@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/agents/entry_form.hpp"
 #include "cli/agents/json_edit.hpp"
 #include "rpc/json_reader.hpp"
 
@@ -51,7 +52,7 @@ struct Place {
   std::string_view file;  ///< in the agent's folder; with `~/` in the home folder, unless a variable names a folder
   std::string_view path;
   Kind kind;
-  std::string_view value;  ///< PROGRAM, ARGUMENTS, HOOK and COMMAND (a list) stand for those of the request
+  std::string_view value;  ///< a template, see entry_form.hpp
 };
 
 constexpr std::array places{
@@ -104,26 +105,18 @@ std::string file_of(const Place& place, const VariableOf& variable_of) {
   return fmt::format("{}/{}", named.empty() ? home.usual : named, place.file.substr(outside ? 2 : 0));
 }
 
-/// A form of the entry in one place: the wanted one, or one of ours that setup replaces.
-struct Form {
-  std::string program, hook;
-  std::string_view arguments;
-};
+bool is_hook(const Place& place) { return place.value.find("HOOK") != std::string_view::npos; }
 
-Form wanted_form(const SetupRequest& request) {
-  return {request.program, request.hook, request.attach ? attach_arguments : home_of(request.agent).arguments};
+/// The wanted one, then those of ours that it replaces.
+std::vector<std::string> arguments_in(const Place& place, const SetupRequest& request) {
+  const std::string hook = "hook " + std::string(place.agent), exec_hook = hook + " --through-exec";
+  const std::string plain(home_of(place.agent).arguments), attach(attach_arguments);
+  if (is_hook(place)) return request.through_exec ? std::vector{exec_hook, hook} : std::vector{hook, exec_hook};
+  return request.attach ? std::vector{attach, plain} : std::vector{plain, attach};
 }
 
-std::vector<Form> other_forms(const SetupRequest& request) {
-  const std::array arguments{home_of(request.agent).arguments, attach_arguments};
-  std::vector<Form> forms;
-  for (const std::string& program : {request.program, request.other_program})
-    for (const std::string_view each : arguments)
-      if (!program.empty() && (program != request.program || each != wanted_form(request).arguments))
-        forms.push_back({program, request.hook, each});
-  for (const std::string& hook : request.other_hooks)
-    forms.push_back({request.program, hook, wanted_form(request).arguments});
-  return forms;
+EntryForm wanted_form(const Place& place, const SetupRequest& request) {
+  return {request.program, arguments_in(place, request).front()};
 }
 
 std::vector<std::string> names_of(std::string_view path) {
@@ -133,36 +126,17 @@ std::vector<std::string> names_of(std::string_view path) {
   return names;
 }
 
-OrderedJson command_of(const Form& form) {
-  OrderedJson words = rpc::read_json<OrderedJson>(form.arguments).value();
-  words.insert(words.begin(), form.program);
-  return words;
-}
+OrderedJson entry_of(const Place& place) { return rpc::read_json<OrderedJson>(place.value).value(); }
 
-void fill(OrderedJson& value, const Form& form) {
-  if (value.is_structured())
-    for (OrderedJson& part : value) fill(part, form);
-  else if (value == "PROGRAM")
-    value = form.program;
-  else if (value == "ARGUMENTS")
-    value = rpc::read_json<OrderedJson>(form.arguments).value();
-  else if (value == "HOOK")
-    value = form.hook;
-  else if (value == "COMMAND")
-    value = command_of(form);
-}
-
-JsonPart part_of(const Place& place, const Form& form) {
-  JsonPart part{names_of(place.path), place.kind == Kind::Element, rpc::read_json<OrderedJson>(place.value).value()};
-  fill(part.value, form);
-  return part;
+JsonPart part_of(const Place& place, OrderedJson value) {
+  return {names_of(place.path), place.kind == Kind::Element, std::move(value)};
 }
 
 std::string with_text(std::string text, std::string_view name, std::string_view value) {
   return text.replace(text.find(name), name.size(), value);
 }
 
-std::string table_of(const Place& place, const Form& form) {
+std::string table_of(const Place& place, const EntryForm& form) {
   const std::vector<std::string> names = names_of(place.path);
   const std::string table = fmt::format("[{}.{}]\n{}", names[0], names[1], place.value);
   return with_text(with_text(table, "\"PROGRAM\"", OrderedJson(form.program).dump()), "\"ARGUMENTS\"", form.arguments);
@@ -179,13 +153,56 @@ std::string with_table_replaced(const std::string& text, const std::string& tabl
   return std::string(text).erase(begin, end + newlines_after - begin);
 }
 
+/// An entry of ours that is there.
+struct OwnEntry {
+  EntryForm form;
+  OrderedJson value{};  ///< as it stands there, in JSON
+};
+
+std::vector<OwnEntry> own_tables(const std::string& text, const Place& place, const SetupRequest& request) {
+  const std::vector<std::string> names = names_of(place.path);
+  const std::string head = fmt::format("[{}.{}]\ncommand = ", names[0], names[1]);
+  std::vector<OwnEntry> found;
+  for (std::size_t at = text.find(head); at != std::string::npos; at = text.find(head, at + 1)) {
+    const std::size_t begin = at + head.size(), end = std::min(text.find('\n', begin), text.size());
+    const auto program = rpc::read_json<OrderedJson>(text.substr(begin, end - begin));
+    if (!program || !program->is_string() || !is_named_termhost(program->get<std::string>())) continue;
+    for (const std::string& arguments : arguments_in(place, request))
+      if (const EntryForm form{*program, arguments}; text.find(table_of(place, form), at) == at)
+        found.push_back({form});
+  }
+  return found;
+}
+
+/// The value at the end of the path; null: there is none.
+OrderedJson value_in(std::string_view text, std::string_view path) {
+  OrderedJson value = rpc::read_json<OrderedJson>(text, {.comments = true}).value_or(OrderedJson());
+  for (const std::string& name : names_of(path)) {
+    if (!value.is_object() || !value.contains(name)) return {};
+    value = OrderedJson(value[name]);
+  }
+  return value;
+}
+
+std::vector<OwnEntry> own_entries(const std::string& text, const Place& place, const SetupRequest& request) {
+  if (place.kind == Kind::Frame) return {};
+  if (place.kind == Kind::Table) return own_tables(text, place, request);
+  const OrderedJson there = value_in(text, place.path);
+  if (place.kind == Kind::Element && !there.is_array()) return {};
+  std::vector<OwnEntry> found;
+  for (const OrderedJson& value : place.kind == Kind::Element ? there : OrderedJson::array({there}))
+    if (auto form = form_of(entry_of(place), value, arguments_in(place, request))) found.push_back({*form, value});
+  return found;
+}
+
 /// The table at the end of the file, which ends with a newline if it did before. It is text: what stands before it
 /// cannot change what it means.
 Edited edit_table(const std::string& before, const Place& place, const SetupRequest& request) {
   const std::vector<std::string> names = names_of(place.path);
-  const std::string table = table_of(place, wanted_form(request)), after = request.remove ? "" : table;
-  std::string text = with_table_replaced(before, table, after);
-  for (const Form& other : other_forms(request)) text = with_table_replaced(text, table_of(place, other), after);
+  const std::string table = table_of(place, wanted_form(place, request)), after = request.remove ? "" : table;
+  std::string text = before;
+  for (const OwnEntry& own : own_tables(text, place, request))
+    text = with_table_replaced(text, table_of(place, own.form), after);
   if (request.remove) return text;
   const std::regex there(fmt::format(R"((^|\n)\s*\[\s*{}\s*\.\s*["']?{}["']?\s*\])", names[0], names[1]));
   if (std::regex_search(text, there)) return text;
@@ -196,23 +213,30 @@ Edited edit_table(const std::string& before, const Place& place, const SetupRequ
   return text.ends_with('\n') ? fmt::format("{}\n{}\n", text, table) : fmt::format("{}\n\n{}", text, table);
 }
 
-bool is_in(const std::string& text, const JsonPart& part) {
-  const Edited without = without_part(text, part);
-  return without && *without != text;
+/// The first entry of ours becomes the wanted one, unless that is there; the others go.
+Edited edit_entry(const std::string& before, const Place& place, const SetupRequest& request) {
+  const EntryForm wanted = wanted_form(place, request);
+  const OrderedJson value = filled(entry_of(place), wanted);
+  const std::vector<OwnEntry> entries = own_entries(before, place, request);
+  bool is_there = request.remove ||
+                  std::any_of(entries.begin(), entries.end(), [&](const OwnEntry& own) { return own.form == wanted; });
+  const bool adds = !request.remove && entries.empty();
+  Edited edited = before;
+  for (const OwnEntry& own : entries) {
+    if (!edited || (!request.remove && own.form == wanted)) continue;
+    const JsonPart part = part_of(place, own.value);
+    edited = is_there ? without_part(*edited, part) : with_part_replaced(*edited, part, value);
+    is_there = true;
+  }
+  return adds ? with_part(before, part_of(place, value)) : edited;
 }
 
 Edited edit(const std::string& text, const Place& place, const SetupRequest& request) {
-  if (place.kind == Kind::Table) return edit_table(text, place, request);
-  const JsonPart part = part_of(place, wanted_form(request));
-  if (place.kind == Kind::Frame) return request.remove ? text : with_part(text, part);
-  Edited edited = request.remove ? without_part(text, part) : Edited(text);
-  for (const Form& other : other_forms(request)) {
-    const JsonPart its_part = part_of(place, other);
-    if (!edited || its_part.value == part.value) continue;
-    const bool drop = request.remove || is_in(*edited, part);
-    edited = drop ? without_part(*edited, its_part) : with_part_replaced(*edited, its_part, part.value);
+  switch (place.kind) {
+    case Kind::Table: return edit_table(text, place, request);
+    case Kind::Frame: return request.remove ? text : with_part(text, part_of(place, entry_of(place)));
+    default: return edit_entry(text, place, request);
   }
-  return edited && !request.remove ? with_part(*edited, part) : edited;
 }
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -256,6 +280,22 @@ base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupR
   }
   std::erase_if(changes, [](const SettingsChange& change) { return change.before == change.after; });
   return changes;
+}
+
+SetupState setup_state(std::string_view agent, const TextOf& text_of, const VariableOf& variable_of) {
+  const SetupRequest request{.agent = std::string(agent), .program = "termhost"};
+  SetupState state{.complete = true};
+  for (const Place& place : places) {
+    if (place.agent != agent || place.kind == Kind::Frame) continue;
+    const auto text = text_of(file_of(place, variable_of));
+    const std::vector<OwnEntry> entries = text ? own_entries(*text, place, request) : std::vector<OwnEntry>();
+    state.complete = state.complete && !entries.empty();
+    for (const OwnEntry& own : entries) {
+      state.attach = state.attach || own.form.arguments == attach_arguments;
+      state.programs.push_back(own.form.program);
+    }
+  }
+  return state;
 }
 
 bool says_nothing(std::string_view text) {

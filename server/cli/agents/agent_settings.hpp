@@ -10,13 +10,13 @@
 
 namespace termhost::cli {
 
+/// An entry of ours is one whose program is called termhost and whose arguments are those that setup writes, wherever
+/// the program is, or was: it is replaced by the wanted one, or removed.
 struct SetupRequest {
-  std::string agent;                       ///< one of `setup_agents()`
-  std::string program;                     ///< what the agent starts as its MCP server
-  std::string hook;                        ///< the command line of its hook
-  std::vector<std::string> other_hooks{};  ///< those of ours with other options or paths, which this one replaces
-  bool attach = false;  ///< the server joins an editor; an entry of ours that does not is replaced, and vice versa
-  std::string other_program{};  ///< another path of ours, whose entry this one replaces; empty: there is none
+  std::string agent;          ///< one of `setup_agents()`
+  std::string program;        ///< what the agent starts as its MCP server and as its hook
+  bool through_exec = false;  ///< of the hook
+  bool attach = false;        ///< the server joins an editor
   bool remove = false;
 };
 
@@ -37,6 +37,14 @@ using VariableOf = std::function<std::string(const char* name)>;
 [[nodiscard]] base::Expected<std::vector<SettingsChange>, std::string> plan_setup(const SetupRequest& request,
                                                                                   const TextOf& text_of,
                                                                                   const VariableOf& variable_of);
+
+struct SetupState {
+  bool complete = false;  ///< an entry of ours is in each place
+  bool attach = false;
+  std::vector<std::string> programs{};  ///< of the entries of ours
+};
+
+[[nodiscard]] SetupState setup_state(std::string_view agent, const TextOf& text_of, const VariableOf& variable_of);
 
 /// Nothing is left but what every such file has: it need not be there.
 [[nodiscard]] bool says_nothing(std::string_view text);

@@ -1,4 +1,5 @@
 // termhost setup: the MCP server and the hook in an agent's settings, or out of them again; and which agents there are.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "cli/environment.hpp"
 #include "cli/log.hpp"
 #include "cli/this_program.hpp"
+#include "io/search_path.hpp"
 #include "io/storage/replace_file_posix.hpp"
 #include "io/storage/storage_folder.hpp"
 #include "protocol/codec/fields.hpp"
@@ -30,6 +32,8 @@ std::filesystem::path path_of(const std::string& file) {
   return file.starts_with("~/") ? std::filesystem::path(environment("HOME")) / file.substr(2)
                                 : std::filesystem::path(file);
 }
+
+std::string variable(const char* name) { return environment(name); }
 
 SetupMemory memory() { return SetupMemory(std::filesystem::path(io::default_storage_path()) / "setup.json"); }
 
@@ -62,25 +66,15 @@ int failed(const std::string& problem) {
 
 using Plan = base::Expected<std::vector<SettingsChange>, std::string>;
 
+base::Expected<std::string, std::string> text_of(const std::string& file) { return io::read_small_file(path_of(file)); }
+
 Plan plan_for(const SetupOptions& options) {
-  const std::string ours = program_path();
-  const std::string program = options.program.empty() ? ours : options.program;
-  const auto hook_of = [&](const std::string& path, bool through_exec) {
-    return fmt::format("{} hook {}{}", shell::quote(path, shell::ShellKind::Bash), options.agent,
-                       through_exec ? " --through-exec" : "");
-  };
-  std::vector<std::string> other_hooks{hook_of(program, !options.through_exec)};
-  if (program != ours) other_hooks.insert(other_hooks.end(), {hook_of(ours, false), hook_of(ours, true)});
-  return plan_setup(
-      {.agent = options.agent,
-       .program = program,
-       .hook = hook_of(program, options.through_exec),
-       .other_hooks = other_hooks,
-       .attach = options.attach,
-       .other_program = program == ours ? "" : ours,
-       .remove = options.remove},
-      [](const std::string& file) { return io::read_small_file(path_of(file)); },
-      [](const char* name) { return environment(name); });
+  return plan_setup({.agent = options.agent,
+                     .program = options.program.empty() ? program_path() : options.program,
+                     .through_exec = options.through_exec,
+                     .attach = options.attach,
+                     .remove = options.remove},
+                    text_of, variable);
 }
 
 void print_json(const protocol::OrderedJson& json) { std::cout << protocol::to_text(json) << '\n'; }
@@ -95,29 +89,27 @@ void show_changes(const std::vector<SettingsChange>& changes, bool as_json) {
   if (changes.empty()) std::cout << "Nothing to change.\n";
 }
 
-/// Nothing would change: all of it is in the agent's settings already.
-bool is_set_up(SetupOptions options) {
-  const Plan plan = plan_for(options);
-  return plan && plan->empty();
+bool is_gone(const std::string& program) {
+  if (program.find('/') != std::string::npos) return !io::is_executable(program);
+  return io::locate_program(program, environment("PATH")).empty();
 }
 
-std::string state_of(SetupOptions options, const std::string& agent) {
-  options.agent = agent;
+/// With an entry of the user's own, which stays, the agent counts as found only.
+std::string state_of(const std::string& agent) {
   std::error_code unknown;
-  const std::string folder = settings_folder(agent, [](const char* name) { return environment(name); });
-  if (!std::filesystem::is_directory(path_of(folder), unknown)) return "not found";
-  options.attach = true;
-  const bool attached = is_set_up(options);
-  options.attach = false;
-  if (attached == is_set_up(options)) return "found";  // also with an entry of the user's own, which stays
-  return attached ? "attached" : "connected";
+  if (!std::filesystem::is_directory(path_of(settings_folder(agent, variable)), unknown)) return "not found";
+  const SetupState state = setup_state(agent, text_of, variable);
+  if (!state.complete) return "found";
+  if (std::any_of(state.programs.begin(), state.programs.end(), is_gone)) return "gone";
+  return state.attach ? "attached" : "connected";
 }
 
 int list_agents(const SetupOptions& options) {
   protocol::OrderedJson list = protocol::OrderedJson::array();
   for (const std::string& agent : setup_agents()) {
-    const std::string state = state_of(options, agent);
-    if (!options.json) std::cout << fmt::format("{:<8} {}\n", agent, state);
+    const std::string state = state_of(agent);
+    const char* shown = state == "gone" ? "connected, but its program is gone" : state.c_str();
+    if (!options.json) std::cout << fmt::format("{:<8} {}\n", agent, shown);
     list.push_back({{"name", agent}, {"state", state}});
   }
   if (options.json) print_json({{"agents", list}});
@@ -165,9 +157,14 @@ void add_setup(CLI::App& app, int& exit_status) {
   command
       ->add_option("--program", options->program, "Path of termhost for the entries; default: termhost, if PATH has it")
       ->option_text("PATH");
-  command->add_flag("--list", options->list, "Only list the agents: not found, found, connected, or attached");
+  command->add_flag(
+      "--list", options->list,
+      "Only list the agents: not found, found, connected, attached, or connected to a program that is gone");
   command->add_flag("--json", options->json, "Print the list or the change as JSON");
-  command->footer("setup does not change your own entries, or an existing server called termhost.");
+  command->footer(
+      "An entry counts as termhost's if its program is called termhost and its arguments are those that setup writes, "
+      "also if "
+      "the program is gone. Your own entries stay as they are, and so does another server called termhost.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }
 

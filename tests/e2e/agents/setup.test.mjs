@@ -1,7 +1,7 @@
 // `termhost setup --remove` leaves the settings of an agent as they were before `termhost setup`.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { binary, environment, scratch } from './support.mjs';
@@ -54,6 +54,20 @@ test('the list names the state of an agent; an entry of the user counts as none'
     setup(home, 'cline', ...args);
     assert.equal(stateOf(home, 'cline'), state);
   }
-  writeFileSync(file, '{"mcpServers": {"termhost": {"command": "/mine/termhost", "args": ["mcp"]}}}');
+  writeFileSync(file, '{"mcpServers": {"termhost": {"command": "/mine/wrapper", "args": ["mcp"]}}}');
   assert.equal(stateOf(home, 'cline'), 'found');
+});
+
+test('an entry whose program is gone is said to be, and another program takes its place', () => {
+  const home = scratch(), file = join(home, '.cline/data/settings/cline_mcp_settings.json'), old = join(home, 'old/termhost');
+  mkdirSync(dirname(old));
+  symlinkSync(binary, old);
+  setup(home, 'cline', '--attach', '--program', old);
+  assert.equal(stateOf(home, 'cline'), 'attached');
+  rmSync(old);
+  assert.equal(stateOf(home, 'cline'), 'gone');
+  assert.match(setup(home, '--list'), /cline +connected, but its program is gone/);
+  setup(home, 'cline', '--attach', '--program', binary);
+  assert.equal(stateOf(home, 'cline'), 'attached');
+  assert.equal(JSON.parse(textOf(file)).mcpServers.termhost.command, binary);
 });

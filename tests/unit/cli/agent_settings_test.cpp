@@ -23,12 +23,7 @@ std::string fixture(const std::string& state, const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-SetupRequest request(const std::string& agent) {
-  return {.agent = agent,
-          .program = "termhost",
-          .hook = "termhost hook " + agent,
-          .other_hooks = {"termhost hook " + agent + " --through-exec"}};
-}
+SetupRequest request(const std::string& agent) { return {.agent = agent, .program = "termhost"}; }
 
 Texts planned(const SetupRequest& request, const TextOf& text_of) {
   Texts after;
@@ -65,7 +60,7 @@ TEST_CASE("setup adds the server and the hook to what is there, once, and takes 
 
 TEST_CASE("another form of the hook is replaced, and removed") {
   SetupRequest changing = request("cursor");
-  std::swap(changing.hook, changing.other_hooks.front());
+  changing.through_exec = true;
   const Texts after = planned(changing, reading("after"));
   REQUIRE(after.size() == 1);
   const std::string& text = after.begin()->second;
@@ -98,16 +93,66 @@ TEST_CASE("the server that joins an editor replaces ours that does not, and the 
   }
 }
 
-TEST_CASE("an entry of ours with another path of the program is replaced, a user's own stays") {
-  SetupRequest moved = request("cursor");
-  moved.program = "/stable/termhost";
-  CHECK_FALSE(planned(moved, reading("after")).contains("~/.cursor/mcp.json"));
-  moved.hook = "/stable/termhost hook cursor";
-  moved.other_program = "termhost";
-  moved.other_hooks.push_back("termhost hook cursor");
-  const Texts after = planned(moved, reading("after"));
-  CHECK(after.at("~/.cursor/mcp.json").find("/stable/termhost") != std::string::npos);
-  CHECK(after.at("~/.cursor/hooks.json").find("\"termhost hook cursor\"") == std::string::npos);
+TEST_CASE("an entry of ours with another path of the program is replaced and removed, wherever the program was") {
+  for (const std::string& agent : setup_agents())
+    for (const std::string old : {"/old/termhost-0.1.0-linux-x64/bin/termhost", "/it's here/a \"b\"/termhost"}) {
+      INFO(agent << ' ' << old);
+      SetupRequest before = request(agent);
+      before.program = old;
+      before.attach = true;
+      const Texts written = planned(before, reading("before"));
+      const TextOf now = [&](const std::string& file) {
+        return written.contains(file) ? written.at(file) : fixture("before", file);
+      };
+      const SetupState state = setup_state(agent, now, [](const char*) { return ""; });
+      CHECK((state.complete && state.attach));
+      CHECK(std::set<std::string>(state.programs.begin(), state.programs.end()) == std::set{old});
+      for (const auto& [file, text] : planned(request(agent), now)) CHECK(text == fixture("after", file));
+      SetupRequest removal = request(agent);
+      removal.remove = true;
+      for (const auto& [file, text] : planned(removal, now))
+        CHECK((text == fixture("before", file) || says_nothing(text)));
+    }
+}
+
+TEST_CASE("of several entries of ours one is left, and none after --remove; the order of members does not count") {
+  const std::string hooks = R"({"hooks": {"PreToolUse": [
+    {"hooks": [{"command": "/1/termhost hook claude", "type": "command"}], "matcher": "Bash"},
+    {"matcher": "Bash", "hooks": [{"type": "command", "command": "mine"}]},
+    {"matcher": "Bash", "hooks": [{"type": "command", "command": "/2/termhost hook claude --through-exec"}]}]}})";
+  const std::string server =
+      R"({"mcpServers": {"termhost": {"args": ["mcp"], "command": "/1/termhost", "type": "stdio"}}})";
+  const TextOf now = [&](const std::string& file) { return file.ends_with("settings.json") ? hooks : server; };
+  const auto count = [](const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  const Texts one = planned(request("claude"), now);
+  CHECK(count(one.at("~/.claude/settings.json"), "\"termhost hook claude\"") == 1);
+  CHECK(count(one.at("~/.claude/settings.json"), "/termhost") == 0);
+  CHECK(one.at("~/.claude.json").find("\"command\":\"termhost\"") != std::string::npos);
+  SetupRequest removal = request("claude");
+  removal.remove = true;
+  const Texts none = planned(removal, now);
+  CHECK(count(none.at("~/.claude/settings.json"), "termhost") == 0);
+  CHECK(count(none.at("~/.claude/settings.json"), "mine") == 1);
+  CHECK(says_nothing(none.at("~/.claude.json")));
+}
+
+TEST_CASE("an entry of the user's own stays: another program, other arguments, or another member") {
+  for (const std::string own :
+       {R"({"command": "/opt/wrapper", "args": ["mcp"]})", R"({"command": "termhost", "args": ["mcp", "--log"]})",
+        R"({"command": "termhost", "args": ["mcp"], "env": {}})"}) {
+    INFO(own);
+    const std::string text = R"({"mcpServers": {"termhost": )" + own + "}}";
+    const TextOf now = [&](const std::string&) { return text; };
+    CHECK(planned(request("cline"), now).empty());
+    SetupRequest removal = request("cline");
+    removal.remove = true;
+    CHECK(planned(removal, now).empty());
+    CHECK_FALSE(setup_state("cline", now, [](const char*) { return ""; }).complete);
+  }
 }
 
 TEST_CASE("what replaces an entry of ours stands in its place, and nothing else is touched") {
