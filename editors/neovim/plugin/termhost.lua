@@ -18,18 +18,17 @@ for _, name in ipairs({ 'approve', 'list', 'terminal' }) do
   vim.keymap.set({ 'n', 't' }, ('<Plug>(termhost-%s)'):format(name), ('<Cmd>Termhost %s<CR>'):format(name), { desc = 'termhost: ' .. name })
 end
 
---- Agents from outside find this Neovim from its start on where the user has connected one.
-local function start_here()
-  local remembered = vim.fn.stdpath('state') .. '/termhost/folders.json' -- nothing is loaded where there is none
-  local is_used = #vim.api.nvim_list_uis() > 0 and not vim.env.GIT_INDEX_FILE -- as an editor, and not for git's message
-  if is_used and vim.uv.fs_stat(remembered) and require('termhost.folders').has_current() then
-    require('termhost.session').start()
-    require('termhost.client').ready(function() end)
+--- Agents from outside find this Neovim where the user has connected one. The first screen does not wait for it.
+local function start_soon()
+  if vim.uv.fs_stat(vim.fn.stdpath('state') .. '/termhost/start.json') then -- nothing is loaded where there is none
+    vim.defer_fn(function()
+      require('termhost.autostart').begin()
+    end, 1000)
   end
 end
 
 if vim.v.vim_did_enter == 1 then
-  start_here()
+  start_soon()
 else
-  vim.api.nvim_create_autocmd('VimEnter', { once = true, desc = 'Start termhost where agents look for it', callback = start_here })
+  vim.api.nvim_create_autocmd('VimEnter', { once = true, desc = 'Start termhost if agents are to find it', callback = start_soon })
 end

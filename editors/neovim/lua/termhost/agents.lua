@@ -1,5 +1,6 @@
 --- Agents from outside of Neovim's terminals: the question whether they may use these, and the answers that are kept.
 local approval = require('termhost.approval')
+local events = require('termhost.events')
 local private_json = require('termhost.private_json')
 
 local M = {}
@@ -18,6 +19,37 @@ end
 local KEPT = { allow = true, never = true }
 local GIVEN = { allow = true, once = true, never = true }
 
+--- Those that may use the terminals of this Neovim: their names, by their processes.
+---@type table<integer, string>
+local admitted = {}
+
+---@param params termhost.AgentAccessParams
+---@param decision string
+local function note(params, decision)
+  local process = tonumber(params.question:match('%(process (%d+)'))
+  if process and (decision == 'allow' or decision == 'once') then
+    admitted[process] = params.identity:match('^(.-) %(') or params.identity
+    events.emit('agents')
+  end
+end
+
+--- The agents that have run a command here and have not ended, such as "claude (pid 123)".
+---@return string[]
+function M.attached()
+  local names = {}
+  for process, name in pairs(admitted) do
+    if vim.uv.kill(process, 0) == 0 then
+      table.insert(names, ('%s (pid %d)'):format(name, process))
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+function M.server_ended()
+  admitted = {}
+end
+
 --- Calls back with the kept answer, or when the user has answered. The question is one among those about commands.
 ---@param params termhost.AgentAccessParams
 ---@param answered fun(result?: termhost.AgentAccessResult)
@@ -25,6 +57,7 @@ local GIVEN = { allow = true, once = true, never = true }
 function M.ask(params, answered, on_cancel)
   local kept = M.remembered()[params.identity]
   if KEPT[kept] then
+    note(params, kept)
     return answered({ decision = kept })
   end
   local question = { action = 'agent', command = '', shown = params.question, commands = {}, suggestions = {} }
@@ -33,12 +66,16 @@ function M.ask(params, answered, on_cancel)
     if KEPT[decision] then
       private_json.write(M.path(), vim.tbl_extend('force', M.remembered(), { [params.identity] = decision }))
     end
+    note(params, decision)
     answered(result and { decision = GIVEN[decision] and decision or 'dismiss' })
   end, on_cancel)
 end
 
-function M.forget()
-  private_json.write(M.path(), {})
+---@param identity string
+function M.forget(identity)
+  local answers = M.remembered()
+  answers[identity] = nil
+  private_json.write(M.path(), answers)
 end
 
 return M

@@ -11,7 +11,7 @@ local PROBE_MS = 10000
 ---@class termhost.Binary
 ---@field path string
 ---@field version string
----@field origin 'option'|'checkout'|'PATH'
+---@field origin 'option'|'bundled'|'PATH' bundled: the program of the clone or the release that the plugin is in
 
 --- The repository that this file is in, also where a package manager made a link to a folder of it.
 local HERE = debug.getinfo(1, 'S').source:sub(2)
@@ -25,7 +25,7 @@ end
 
 --- Where the program is looked for: the option, the checkout or release that the plugin is in, PATH.
 ---@return string? path
----@return 'option'|'checkout'|'PATH'? origin
+---@return 'option'|'bundled'|'PATH'? origin
 local function locate()
   local named = config.get().binary
   if named then
@@ -34,7 +34,7 @@ local function locate()
   for _, built in ipairs({ 'build/release/bin/termhost', 'build/dev/bin/termhost', 'bin/termhost' }) do -- the last is a release's
     local path = vim.fs.joinpath(CHECKOUT, built)
     if is_executable(path) then
-      return path, 'checkout'
+      return path, 'bundled'
     end
   end
   local found = vim.fn.exepath('termhost')
@@ -69,6 +69,38 @@ local function judged(path, out)
     )
   end
   return nil, version
+end
+
+--- A link to the program, whose path stays the same while versions of the plugin come and go.
+---@return string
+function M.link()
+  return vim.fs.joinpath(vim.fn.stdpath('data') --[[@as string]], 'termhost', 'bin', 'termhost')
+end
+
+--- The path for the settings of agents.
+---@param found termhost.Binary
+---@return string
+function M.stable(found)
+  if found.origin ~= 'bundled' then
+    return found.origin == 'PATH' and 'termhost' or found.path
+  end
+  local link = M.link()
+  if vim.uv.fs_readlink(link) ~= found.path then
+    vim.fn.mkdir(vim.fs.dirname(link), 'p')
+    local fresh = ('%s.%d'):format(link, vim.uv.os_getpid()) -- there is a link at any time
+    vim.uv.fs_unlink(fresh)
+    assert(vim.uv.fs_symlink(found.path, fresh))
+    assert(vim.uv.fs_rename(fresh, link))
+  end
+  return link
+end
+
+--- The program may have another path than when an agent was connected.
+---@param found termhost.Binary
+function M.renew_link(found)
+  if vim.uv.fs_lstat(M.link()) then
+    pcall(M.stable, found)
+  end
 end
 
 ---@param callback fun(problem: string?, binary: termhost.Binary?)

@@ -246,6 +246,7 @@ local function initialized(started, found)
     end,
   })
   log.info(('termhost %s runs from %s (%s)'):format(found.version, found.path, found.origin))
+  binary.renew_link(found)
   enter({ kind = 'ready', binary = found })
   if live_listeners > 0 then
     M.notify('tool/didChangeLiveOutput', { wanted = true })

@@ -125,10 +125,14 @@ function M.newest()
   return last
 end
 
---- Running ones, then finished ones, each newest first.
+--- Running ones, then finished ones, each newest first: the one that was called last.
 ---@return termhost.Entry[]
 function M.entries()
-  return vim.list_extend(vim.list_slice(running), finished)
+  local ended = vim.list_slice(finished)
+  table.sort(ended, function(one, other)
+    return one.number > other.number
+  end)
+  return vim.list_extend(vim.list_slice(running), ended)
 end
 
 ---@return termhost.Entry[]

@@ -20,7 +20,7 @@ end
 local function setup(found, arguments, callback)
   local command = vim.list_extend({ found.path, 'setup' }, arguments)
   if found.origin ~= 'PATH' then
-    vim.list_extend(command, { '--program', found.path })
+    vim.list_extend(command, { '--program', binary.stable(found) })
   end
   vim.system(
     command,
@@ -49,13 +49,12 @@ local function change(found, arguments, written)
   end)
 end
 
---- The agent finds this Neovim now, and when it is started again in this folder.
+--- The agent finds this Neovim now, and each one that is started later.
 ---@param agent string
 local function connected(agent)
-  local folders = require('termhost.folders')
-  folders.set_current(true)
+  require('termhost.autostart').set(true)
   require('termhost.client').ready(function() end)
-  say(('written. Now start (or restart) %s in this folder'):format(agent))
+  say(('written. Now start (or restart) %s. From now on termhost starts with Neovim'):format(agent))
 end
 
 ---@class termhost.ConnectAction
@@ -63,39 +62,71 @@ end
 ---@field run fun()
 
 ---@param found termhost.Binary
----@param agent { name: string, state: string }
+---@param agent string
 ---@return termhost.ConnectAction
-local function action_for(found, agent)
-  if agent.state == 'attached' then
-    return {
-      text = ('%s: disconnect it'):format(agent.name),
-      run = function()
-        change(found, { agent.name, '--remove' }, function()
-          say(('%s is disconnected. Restart it if it runs'):format(agent.name))
-        end)
-      end,
-    }
-  end
+local function removal(found, agent)
   return {
-    text = ('%s: connect it'):format(agent.name),
+    text = ('%s: disconnect it'):format(agent),
+    run = function()
+      change(found, { agent, '--remove' }, function()
+        say(('%s is disconnected. Restart it if it runs'):format(agent))
+      end)
+    end,
+  }
+end
+
+--- What is said of an agent that can be connected, by its state.
+local OFFERS = {
+  gone = '%s: connect it again, because the program that it starts is gone',
+  connected = '%s: connect it to Neovim; now it uses termhost without an editor',
+}
+
+---@param found termhost.Binary
+---@param agent { name: string, state: string }
+---@return termhost.ConnectAction[]
+local function actions_for(found, agent)
+  if agent.state == 'attached' then
+    return { removal(found, agent.name) }
+  end
+  local offer = {
+    text = (OFFERS[agent.state] or '%s: connect it'):format(agent.name),
     run = function()
       change(found, { agent.name, '--attach' }, function()
         connected(agent.name)
       end)
     end,
   }
+  return agent.state == 'found' and { offer } or { offer, removal(found, agent.name) }
+end
+
+---@param wanted boolean
+local function set_start(wanted)
+  require('termhost.autostart').set(wanted)
+  say(wanted and 'it starts with Neovim: agents from outside find it' or 'it starts when it is first used')
 end
 
 --- The start of termhost with Neovim can be changed by itself.
 ---@return termhost.ConnectAction
 local function start_action()
-  local folders = require('termhost.folders')
-  local starts = folders.has_current()
+  local starts = require('termhost.autostart').is_on()
   return {
-    text = starts and 'no longer start termhost with Neovim in this folder' or 'start termhost with Neovim in this folder',
+    text = starts and 'no longer start termhost with Neovim' or 'start termhost with Neovim',
     run = function()
-      folders.set_current(not starts)
-      say(starts and 'it starts when it is first used here' or 'it starts with Neovim here: agents from outside find it')
+      set_start(not starts)
+    end,
+  }
+end
+
+--- An answer that is kept, to be asked again.
+---@param identity string
+---@param answer string
+---@return termhost.ConnectAction
+local function forget_action(identity, answer)
+  return {
+    text = ('ask again about %s: your answer was "%s"'):format(identity, answer),
+    run = function()
+      require('termhost.agents').forget(identity)
+      say(('forgotten. Restart %s: you are asked at its next command'):format(identity:match('^(.-) %(') or 'the agent'))
     end,
   }
 end
@@ -112,16 +143,24 @@ local ENTRY = [[
 ---@param why string
 local function show_entry(found, why)
   local way = 'To connect an agent by hand, add this MCP server to its settings. Most agents take it in this form:'
-  local after = 'Then start the agent in the folder of this Neovim, after Neovim: see :help termhost-agents'
+  local after = 'Then start the agent in the folder of a Neovim in which termhost runs, or below: see :help termhost-agents. '
+    .. (require('termhost.autostart').is_on() and 'termhost starts with Neovim.' or 'Press s to let termhost start with Neovim.')
   local lines = {}
   local function add(text)
     vim.list_extend(lines, question.sentences(text, math.min(MOST_COLUMNS, vim.o.columns)))
   end
   add(why)
   add(way)
-  vim.list_extend(lines, vim.split(ENTRY:format(found.origin == 'PATH' and 'termhost' or found.path), '\n'))
+  vim.list_extend(lines, vim.split(ENTRY:format(binary.stable(found)), '\n'))
   add(after)
-  require('termhost.views').show_text('connect', lines)
+  require('termhost.views').show_text('connect', lines, {
+    s = {
+      'Start termhost with Neovim',
+      function()
+        set_start(true)
+      end,
+    },
+  })
 end
 
 ---@param found termhost.Binary
@@ -139,19 +178,18 @@ end
 ---@param agents { name: string, state: string }[] those that were found
 ---@return termhost.ConnectAction[]
 local function actions(found, agents)
-  local all = vim.tbl_map(function(agent)
-    return action_for(found, agent)
-  end, agents)
-  if #agents > 0 or require('termhost.folders').has_current() then
+  local all = {}
+  for _, agent in ipairs(agents) do
+    vim.list_extend(all, actions_for(found, agent))
+  end
+  if #agents > 0 or require('termhost.autostart').is_on() then
     table.insert(all, start_action())
   end
   if #agents > 0 then
     table.insert(all, entry_action(found))
   end
-  local access = require('termhost.agents')
-  local kept = vim.tbl_count(access.remembered())
-  if kept > 0 then
-    table.insert(all, { text = ('forget %d answers about agents'):format(kept), run = access.forget })
+  for identity, answer in vim.spairs(require('termhost.agents').remembered()) do
+    table.insert(all, forget_action(identity, answer))
   end
   return all
 end

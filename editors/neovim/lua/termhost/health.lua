@@ -17,6 +17,8 @@ local function check_editor()
   end
 end
 
+local ORIGINS = { option = 'named by the option binary', bundled = 'of the clone or release of this plugin', PATH = 'found in PATH' }
+
 ---@return termhost.Binary?
 local function check_program()
   local over, problem, found
@@ -30,7 +32,7 @@ local function check_program()
     vim.health.error(problem or 'termhost --version does not answer')
     return nil
   end
-  vim.health.ok(('termhost %s: %s (%s)'):format(found.version, found.path, found.origin))
+  vim.health.ok(('termhost %s: %s (%s)'):format(found.version, found.path, ORIGINS[found.origin]))
   return found
 end
 
@@ -61,7 +63,10 @@ local function check_sandbox(report)
     vim.health.ok('sandbox: commands that no rule allows can run in a trial, ' .. state)
   end
   local level = vim.tbl_get(config.get().settings, 'sandbox', 'level')
-  vim.health.info('setting sandbox: ' .. (level and ("level '%s'"):format(level) or "as in your settings.json, else level 'auto'"))
+  vim.health.info(
+    'setting sandbox: '
+      .. (level and ("level '%s'"):format(level) or "as in ~/.config/termhost/settings.json if it is there, else level 'auto'")
+  )
 end
 
 --- `termhost doctor` on the shells, the storage folder and the sandbox, and its advice.
@@ -82,6 +87,30 @@ local function check_machine(found)
   end
 end
 
+local STATES = {
+  attached = 'is connected',
+  connected = 'uses termhost without an editor; :Termhost connect connects it to Neovim',
+  found = 'is not connected',
+}
+
+--- The agents of this machine, and which of them use this Neovim.
+---@param found termhost.Binary
+local function check_agents(found)
+  local out = vim.system({ found.path, 'setup', '--list', '--json' }, { text = true }):wait(PATIENCE_MS)
+  local ok, list = pcall(vim.json.decode, out.stdout or '')
+  for _, agent in ipairs(ok and list.agents or {}) do
+    if agent.state == 'gone' then
+      vim.health.warn(('%s is connected, but the program that it starts is gone'):format(agent.name), ':Termhost connect repairs this')
+    elseif STATES[agent.state] then
+      vim.health.info(('%s %s'):format(agent.name, STATES[agent.state]))
+    end
+  end
+  local attached = require('termhost.agents').attached()
+  vim.health.info('agents that have run a command in this Neovim: ' .. (#attached > 0 and table.concat(attached, ', ') or 'none yet'))
+  local starts = require('termhost.autostart').is_on() or config.get().agents
+  vim.health.info('termhost starts ' .. (starts and 'with Neovim' or 'when it is first used; :Termhost connect changes this'))
+end
+
 function M.check()
   vim.health.start('termhost')
   check_editor()
@@ -90,12 +119,14 @@ function M.check()
     check_server()
     vim.health.start('termhost: shells, storage and sandbox')
     check_machine(found)
+    vim.health.start('termhost: agents')
+    check_agents(found)
   end
   vim.health.start('termhost: files')
   vim.health.info('log: ' .. require('termhost.log').path())
   vim.health.info('remembered rules: ' .. require('termhost.remembered').path())
   vim.health.info("what the server writes to stderr: Neovim's " .. vim.lsp.log.get_filename())
-  vim.health.info('approval: ' .. config.get().approval.prompt)
+  vim.health.info("option approval.prompt, when a question appears: '" .. config.get().approval.prompt .. "'")
 end
 
 return M

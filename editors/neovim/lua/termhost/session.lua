@@ -163,6 +163,7 @@ function M.start()
     ['agent/requestAccess'] = answering(agents.ask),
   }
   client.on_gone = {
+    agents.server_ended,
     approval.server_ended,
     remembered.server_ended,
     terminals.server_ended,

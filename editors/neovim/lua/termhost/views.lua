@@ -172,9 +172,13 @@ end
 --- What the user is to read and to copy, in the focus.
 ---@param name string
 ---@param lines string[]
-function M.show_text(name, lines)
+---@param keys table<string, { [1]: string, [2]: fun() }>
+function M.show_text(name, lines, keys)
   local buffer = scratch('termhost://' .. name, 'termhost-' .. name)
   fill(buffer, lines)
+  for key, what in pairs(keys) do
+    vim.keymap.set('n', key, what[2], { buffer = buffer, desc = what[1], nowait = true })
+  end
   M.show(buffer, false, { most = vim.o.lines - 6, least = 3 })
 end
 
@@ -298,6 +302,7 @@ end
 ---@class termhost.Row
 ---@field text string
 ---@field entry? termhost.Entry
+---@field about any the entry, or the question
 ---@field open fun() what <CR> does
 
 ---@type termhost.Row[]
@@ -315,7 +320,7 @@ local function rows()
   for _, question in ipairs(approval.pending()) do
     if not question.params.toolCallId or not command_log.find(question.params.toolCallId) then
       local text = question_of.notice(question.params, vim.o.columns)
-      table.insert(questions, { text = ('?   %s'):format(text), open = answer(question) })
+      table.insert(questions, { text = ('?   %s'):format(text), about = question, open = answer(question) })
     end
   end
   for _, entry in ipairs(command_log.entries()) do
@@ -323,18 +328,50 @@ local function rows()
     local open = question and answer(question) or function()
       M.show_output(entry)
     end
-    table.insert(commands, { text = M.line_of(entry), entry = entry, open = open })
+    table.insert(commands, { text = M.line_of(entry), entry = entry, about = entry, open = open })
   end
   return vim.list_extend(questions, commands)
 end
 
+---@param row? termhost.Row
+---@return integer?
+local function line_about(row)
+  for line, other in ipairs(listed) do
+    if row and other.about == row.about then
+      return line
+    end
+  end
+end
+
+--- Who uses the terminals, beside the keys.
+---@return string
+local function list_bar()
+  local agents = require('termhost.agents').attached()
+  local names = #agents > 0 and table.concat(agents, ', ') or 'none yet'
+  return ('%s   %%<Agents: %s'):format(LIST_KEYS, (names:gsub('%%', '%%%%')))
+end
+
+local NOTHING = 'No command has run yet. :Termhost run {cmd} runs one, :Termhost connect connects an agent.'
+
+--- Fills the list. The cursor of each window stays on its command or question, so that a key is for what the user sees.
 ---@param buffer integer
 local function fill_list(buffer)
+  local before = listed
   listed = rows()
+  local windows = vim.tbl_map(function(window)
+    local at = vim.api.nvim_win_get_cursor(window)
+    return { window = window, line = line_about(before[at[1]]), column = at[2] }
+  end, vim.fn.win_findbuf(buffer))
   local lines = vim.tbl_map(function(row)
     return row.text
   end, listed)
-  fill(buffer, #lines > 0 and lines or { 'No agent has run a command yet. :Termhost run {cmd} runs one.' })
+  fill(buffer, #lines > 0 and lines or { NOTHING })
+  for _, each in ipairs(windows) do
+    vim.wo[each.window][0].winbar = list_bar()
+    if each.line then
+      vim.api.nvim_win_set_cursor(each.window, { each.line, each.column })
+    end
+  end
 end
 
 --- Durations go on while somebody looks.
@@ -385,7 +422,7 @@ function M.show_list()
     map_entry(buffer, 's', 'Stop the command', calls.stop)
     map_entry(buffer, 'b', 'Let it go on in the background', calls.background)
     map_entry(buffer, 't', 'Show its terminal', M.show_terminal)
-    for _, event in ipairs({ 'commands', 'approval' }) do
+    for _, event in ipairs({ 'commands', 'approval', 'agents' }) do
       local off
       off = events.on(event, function()
         if vim.api.nvim_buf_is_loaded(buffer) then
@@ -396,7 +433,11 @@ function M.show_list()
       end)
     end
   end
-  M.show(buffer, false, { most = 15, least = 4, bar = LIST_KEYS })
+  local opens = vim.fn.bufwinid(buffer) == -1
+  local window = M.show(buffer, false, { most = 15, least = 4, bar = list_bar() })
+  if opens then
+    vim.api.nvim_win_set_cursor(window, { 1, 0 })
+  end
   if not vim.b[buffer].termhost_ticks then
     vim.b[buffer].termhost_ticks = true
     tick(buffer)

@@ -99,7 +99,13 @@ return {
       t.equal({}, require('termhost.approval').pending(), 'the answer was kept')
       second.leave()
 
-      require('termhost.agents').forget()
+      vim.cmd('Termhost list')
+      assert(vim.wo.winbar:find(('Agents: %%S+ %%(pid %d%%)$'):format(vim.uv.os_getpid())), vim.wo.winbar)
+      vim.cmd('close')
+      local identity = next(require('termhost.agents').remembered())
+      require('termhost.agents').forget('another')
+      t.equal({ [identity] = 'allow' }, require('termhost.agents').remembered())
+      require('termhost.agents').forget(identity)
       local third = agent(program())
       third.call('three', 'echo never')
       t.till('the question', question_about_agent)
@@ -272,12 +278,15 @@ return {
       end)
       t.till('that it is said', function()
         return vim.iter(said):any(function(message)
-          return message:find('Now start (or restart) cursor in this folder', 1, true) ~= nil
+          return message:find('Now start (or restart) cursor. From now on termhost starts with Neovim', 1, true) ~= nil
         end)
       end)
       t.till('termhost, which the agent finds', function()
         return require('termhost.client').state.kind == 'ready'
       end)
+      local link = vim.fn.stdpath('data') .. '/termhost/bin/termhost'
+      t.equal(link, vim.json.decode(t.read_file(settings)).mcpServers.termhost.command)
+      t.equal(program(), vim.uv.fs_readlink(link))
       vim.cmd('Termhost connect')
       t.till('the change', change)
       vim.api.nvim_input('w')
@@ -287,32 +296,85 @@ return {
     end,
   },
   {
-    name = 'where an agent was connected, termhost starts with Neovim',
+    name = 'an agent whose entry starts a program that is gone is connected again, and has one entry then',
     run = function()
-      local folders = require('termhost.folders')
-      --- Whether termhost is ready in a Neovim that the user starts in a folder.
-      local function starts_in(folder)
-        local process = vim.fn.jobstart({ vim.env.TERMHOST_NVIM, '--embed', '-n', '-i', 'NONE' }, { rpc = true, cwd = folder })
+      local folder = vim.env.HOME .. '/.cursor/'
+      vim.fn.mkdir(folder)
+      local old = vim.fn.stdpath('data') .. '/termhost-0.0.9-linux-x64/bin/termhost'
+      local entry = { command = old, args = { 'mcp', '--attach' } }
+      t.write_file(folder .. 'mcp.json', vim.json.encode({ mcpServers = { termhost = entry } }))
+      local hooks = { beforeShellExecution = { { command = old .. ' hook cursor' } } }
+      t.write_file(folder .. 'hooks.json', vim.json.encode({ version = 1, hooks = hooks }))
+      vim.cmd('checkhealth termhost')
+      local report = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+      t.contains(report, 'cursor is connected, but the program that it starts is gone')
+      t.contains(report, 'termhost starts when it is first used')
+      choosing('cursor: connect it again')
+      vim.cmd('Termhost connect')
+      t.till('the change', function()
+        return vim.fn.bufwinid('termhost://change') == vim.api.nvim_get_current_win()
+      end)
+      vim.api.nvim_input('w')
+      local link = require('termhost.binary').link()
+      t.till('the entry', function()
+        return vim.json.decode(t.read_file(folder .. 'mcp.json')).mcpServers.termhost.command == link
+      end)
+      t.till('one hook', function()
+        local there = vim.json.decode(t.read_file(folder .. 'hooks.json')).hooks.beforeShellExecution
+        return vim.deep_equal({ { command = link .. ' hook cursor' } }, there)
+      end)
+    end,
+  },
+  {
+    name = 'the link that agents start is renewed when termhost starts',
+    run = function()
+      local link = require('termhost.binary').link()
+      vim.fn.mkdir(vim.fs.dirname(link), 'p')
+      assert(vim.uv.fs_symlink('/old/termhost', link))
+      t.run('true')
+      t.equal(program(), vim.uv.fs_readlink(link))
+    end,
+  },
+  {
+    name = 'if an agent was connected, termhost starts with Neovim in every folder, but not for a message of git',
+    run = function()
+      local autostart = require('termhost.autostart')
+      --- Whether termhost is ready in a Neovim that the user starts so.
+      local function starts(...)
+        local command = { vim.env.TERMHOST_NVIM, '--embed', '-n', '-i', 'NONE', ... }
+        local process = vim.fn.jobstart(command, { rpc = true, cwd = vim.fn.getcwd() .. '/other' })
         vim.fn.rpcrequest(process, 'nvim_ui_attach', 80, 24, vim.empty_dict())
-        t.pause(1500)
-        local state = vim.fn.rpcrequest(
-          process,
-          'nvim_exec_lua',
-          "return package.loaded['termhost.client'] ~= nil and require('termhost.client').state.kind",
-          {}
-        )
+        local function asked(code)
+          return vim.fn.rpcrequest(process, 'nvim_exec_lua', code, {})
+        end
+        if autostart.is_on() then
+          t.till('its second thought', function()
+            return asked("return package.loaded['termhost.autostart'] ~= nil")
+          end)
+        else
+          t.pause(1500)
+        end
+        local state = asked("return package.loaded['termhost.client'] ~= nil and require('termhost.client').state.kind")
         vim.fn.rpcnotify(process, 'nvim_command', 'qall!')
         vim.fn.jobwait({ process }, 5000)
-        return state
+        return state ~= false
       end
       vim.fn.mkdir('other')
-      t.equal(false, starts_in(vim.fn.getcwd()))
-      folders.set_current(true)
-      assert(vim.tbl_contains({ 'starting', 'ready' }, starts_in(vim.fn.getcwd())))
-      t.equal(false, starts_in(vim.fn.getcwd() .. '/other'))
-      t.equal('rwx------', vim.fn.getfperm(vim.fs.dirname(folders.path())))
-      folders.set_current(false)
-      t.equal(false, starts_in(vim.fn.getcwd()))
+      t.equal(false, starts())
+      autostart.set(true)
+      t.equal('rwx------', vim.fn.getfperm(vim.fs.dirname(autostart.path())))
+      for _, row in ipairs({
+        { true },
+        { true, 'some.txt' },
+        { false, '-R', 'some.txt' },
+        { false, '-d', 'some.txt', 'other.txt' },
+        { false, 'COMMIT_EDITMSG', '-c', 'setfiletype gitcommit' },
+        { false, 'crontab.x', '-c', 'setfiletype crontab' },
+      }) do
+        t.equal(row[1], starts(unpack(row, 2)), table.concat(row, ' ', 2))
+      end
+      autostart.set(false)
+      t.equal(false, starts())
     end,
   },
   {
@@ -327,6 +389,7 @@ return {
       t.equal(vim.api.nvim_buf_line_count(0), vim.fn.line('w$'), 'all of it is in view')
       t.contains(text, 'No agent was found: none of claude, gemini, codex')
       t.contains(text:gsub('\n', ' '), 'Start your agent once, then :Termhost connect')
+      t.contains(text:gsub('\n', ' '), 'Press s to let termhost start with Neovim')
       local server = vim.json.decode(text:match('\n({\n.-\n})\n')).mcpServers.termhost
       t.equal({ 'mcp', '--attach' }, server.args)
       t.contains(
@@ -338,6 +401,8 @@ return {
         'termhost '
       )
       t.equal({}, asked)
+      vim.api.nvim_input('s')
+      t.till('its start with Neovim', require('termhost.autostart').is_on)
     end,
   },
 }

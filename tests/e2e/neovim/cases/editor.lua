@@ -635,7 +635,7 @@ return {
       t.contains(report, 'termhost 0.1.0')
       t.contains(report, 'termhost.log')
       t.contains(report, 'sandbox: commands that no rule allows can run in a trial, enforced by ')
-      t.contains(report, "setting sandbox: as in your settings.json, else level 'auto'")
+      t.contains(report, "setting sandbox: as in ~/.config/termhost/settings.json if it is there, else level 'auto'")
       assert(not report:find('ERROR'), report)
       require('termhost').setup({ binary = '/no/such/termhost' })
       vim.cmd('checkhealth termhost')

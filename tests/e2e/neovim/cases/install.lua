@@ -59,7 +59,7 @@ local function first_command(home, init)
   local out = run(command, { cwd = home, timeout = 60000 })
   t.contains(out.stdout, 'Exit code: 3')
   t.contains(out.stdout, 'hello')
-  t.contains(out.stdout, 'checkout')
+  t.contains(out.stdout, 'bundled')
   t.contains(out.stdout, '*termhost*')
 end
 
