@@ -152,7 +152,7 @@ local function once_read(answer)
     if current and view.end_was_shown(current.window) then
       return answer(question)
     end
-    vim.notify('termhost: the end of the text was not shown. Here it is: press the key again', vim.log.levels.WARN)
+    vim.notify('termhost: the end of the text was not shown yet. Here is the next page: press the key again', vim.log.levels.WARN)
   end
 end
 

@@ -1,5 +1,6 @@
 --- The window that shows what waits for approval: each part's verdict and reason, and then all of the text, behind a bar
 --- that none of its lines can forge. It is a window of its own below the others: a question covers nothing.
+local heights = require('termhost.heights')
 local hints = require('termhost.hints')
 local question = require('termhost.question')
 
@@ -160,32 +161,13 @@ function M.fit(window)
   vim.api.nvim_win_set_height(window, math.min(lines + 1, math.max(math.floor(vim.o.lines / 2), 3))) -- 1: what stays in view
 end
 
---- Heights that other windows had before the question, which they get back after it: such as the list's.
----@type table<integer, integer>
-local heights = {}
-
-local function note_heights()
-  heights = {}
-  for _, window in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
-    if vim.wo[window].winfixheight then
-      heights[window] = vim.api.nvim_win_get_height(window)
-    end
-  end
-end
-
-local function restore_heights()
-  for window, height in pairs(heights) do
-    if vim.api.nvim_win_is_valid(window) then
-      vim.api.nvim_win_set_height(window, height)
-    end
-  end
-  heights = {}
-end
+--- The heights that other windows had before the question.
+local restore_heights = function() end
 
 ---@param params termhost.ApprovalRequestParams
 ---@return integer window
 function M.open(params)
-  note_heights()
+  restore_heights = heights.note()
   local lines, marks = M.lines(params)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
@@ -201,19 +183,21 @@ function M.open(params)
   return window
 end
 
---- Whether the end of the text is in view, or was. What nobody could have read is shown, so that the next key counts.
+--- Whether the end of the text is in view, or was. If not, the next page is shown: nothing between was left out.
 ---@param window integer
 ---@return boolean
 function M.end_was_shown(window)
   local buffer = vim.api.nvim_win_get_buf(window)
-  local last = vim.api.nvim_buf_line_count(buffer)
-  if vim.b[buffer].termhost_end_shown or vim.fn.line('w$', window) == last then
+  local function is_in_view()
+    return vim.fn.line('w$', window) == vim.api.nvim_buf_line_count(buffer)
+  end
+  if vim.b[buffer].termhost_end_shown or is_in_view() then
     return true
   end
   vim.api.nvim_win_call(window, function()
-    vim.cmd('normal! Gzb')
+    vim.cmd('normal! \6')
   end)
-  vim.b[buffer].termhost_end_shown = true
+  vim.b[buffer].termhost_end_shown = is_in_view()
   return false
 end
 

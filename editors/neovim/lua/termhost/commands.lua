@@ -14,13 +14,17 @@ local function run(argument)
   if argument == '' then
     return say('which command? :Termhost run {cmd}', vim.log.levels.ERROR)
   end
-  require('termhost').execute(argument, { agreed = true }, function(err, result)
+  local call = require('termhost').execute(argument, { agreed = true }, function(err, result)
     if err then
       return say(err, vim.log.levels.ERROR)
     end
     ---@cast result termhost.Result
     require('termhost.result').show(result)
   end)
+  local entry = command_log.find(call.tool_call_id)
+  if entry and not entry.ended then
+    require('termhost.views').result_begins(entry)
+  end
 end
 
 --- The command that is meant: the named one, the only one there is, or the one that the user chooses.
@@ -41,7 +45,9 @@ local function with_entry(id, candidates, verb, action)
   elseif #candidates == 0 then
     say('no command runs')
   else
-    require('termhost.choose')(candidates, verb .. ' which command?', 'command', require('termhost.views').line_of, action)
+    require('termhost.choose')(candidates, verb .. ' which command?', 'command', require('termhost.views').line_of, action, function()
+      say('no command was chosen')
+    end)
   end
 end
 
@@ -69,6 +75,14 @@ local function with_running(id, verb, action)
     end
     action(entry)
   end)
+end
+
+--- What a restart means for what there is now.
+---@return string
+local function restarted()
+  local count, agents = #command_log.running(), require('termhost.agents').attached()
+  local commands = count > 0 and ('. Commands that ended or are lost: %d'):format(count) or ''
+  return 'restarted' .. commands .. (#agents > 0 and '. Restart ' .. table.concat(agents, ', ') or '')
 end
 
 ---@class termhost.Subcommand
@@ -149,8 +163,10 @@ local subcommands = {
   restart = {
     leaves_program = true,
     run = function()
+      local done = restarted()
+      command_log.server_ended() -- its last messages would say that what goes on in a terminal has ended
       require('termhost.client').restart(function(problem)
-        say(problem or 'restarted', problem and vim.log.levels.ERROR or nil)
+        say(problem or done, problem and vim.log.levels.ERROR or nil)
       end)
     end,
   },
@@ -195,7 +211,7 @@ local function unknown(name)
   table.sort(nearest, function(one, other)
     return distance(name, one) < distance(name, other)
   end)
-  if distance(name, nearest[1]) <= 2 then
+  if distance(name, nearest[1]) <= math.min(2, #name / 2) then
     return ("there is no subcommand '%s'. Did you mean :Termhost %s?"):format(name, nearest[1])
   end
   return ("there is no subcommand '%s'; %s"):format(name, known)

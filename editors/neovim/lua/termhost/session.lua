@@ -113,26 +113,13 @@ local function listen()
   end)
 end
 
---- Neovim was to be left, and was not, as with a file that is not written: the commands of agents go on until it is.
-local function name_running()
-  local running = vim.tbl_filter(function(entry)
-    return entry.running_since ~= nil -- others wait for an approval or a terminal
-  end, command_log.running())
-  if #running == 0 or vim.v.exiting ~= vim.NIL then
-    return
-  end
-  local more = #running > 1 and (' and %d more run'):format(#running - 1) or ' runs'
-  local rest = ('%s until you leave Neovim; :qa! stops %s'):format(more, #running > 1 and 'them' or 'it')
-  vim.notify('termhost: ' .. require('termhost.progress').about(running[1], rest), vim.log.levels.WARN)
-end
-
 local function react_to_editor()
   local group = vim.api.nvim_create_augroup('termhost', {})
   vim.api.nvim_create_autocmd('ExitPre', { group = group, desc = 'Close idle terminals of termhost', callback = terminals.close_idle })
   vim.api.nvim_create_autocmd('ExitPre', {
     group = group,
-    desc = "Name the agents' commands that go on if Neovim is not left",
-    callback = vim.schedule_wrap(name_running),
+    desc = 'Do not leave Neovim while commands run',
+    callback = require('termhost.leaving').refuse,
   })
   vim.api.nvim_create_autocmd('VimLeavePre', { group = group, desc = 'End termhost', callback = client.stop })
 end

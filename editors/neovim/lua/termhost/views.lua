@@ -3,6 +3,7 @@ local approval = require('termhost.approval')
 local calls = require('termhost.calls')
 local config = require('termhost.config')
 local events = require('termhost.events')
+local heights = require('termhost.heights')
 local command_log = require('termhost.command_log')
 local progress = require('termhost.progress')
 local question_of = require('termhost.question')
@@ -44,16 +45,36 @@ local function fit(window, look)
   vim.api.nvim_win_set_height(window, math.max(math.min(rows, look.most), look.least or 1))
 end
 
+--- When the window is closed, the focus goes back to where it came from, and the other windows get their heights back.
+---@param window integer
+---@param restore_heights fun()
+local function give_back(window, restore_heights)
+  vim.api.nvim_create_autocmd('WinClosed', {
+    pattern = tostring(window),
+    once = true,
+    desc = 'Go back from a window of termhost',
+    callback = function()
+      local from = vim.w[window].termhost_from
+      if vim.api.nvim_get_current_win() == window and from and vim.api.nvim_win_is_valid(from) then
+        vim.api.nvim_set_current_win(from)
+      end
+      vim.schedule(restore_heights)
+    end,
+  })
+end
+
 --- Shows a buffer; where it is visible already, that window is used.
 ---@param buffer integer
 ---@param keep_focus boolean
 ---@param look? termhost.Look
 ---@return integer window
 function M.show(buffer, keep_focus, look)
-  local window = vim.fn.bufwinid(buffer)
+  local window, from = vim.fn.bufwinid(buffer), vim.api.nvim_get_current_win()
   if window == -1 then
+    local restore_heights = heights.note()
     window = vim.api.nvim_open_win(buffer, false, { split = 'below', win = -1, height = look and look.most })
     vim.wo[window].winfixheight = false
+    give_back(window, restore_heights)
   end
   if look then
     fit(window, look)
@@ -62,7 +83,8 @@ function M.show(buffer, keep_focus, look)
     fit_terminal(window)
     vim.api.nvim_win_set_cursor(window, { vim.api.nvim_buf_line_count(buffer), 0 }) -- there it follows what is printed
   end
-  if not keep_focus then
+  if not keep_focus and window ~= from then
+    vim.api.nvim_win_set_var(window, 'termhost_from', from)
     vim.api.nvim_set_current_win(window)
   end
   return window
@@ -139,6 +161,17 @@ function M.show_result(entry, text)
     vim.api.nvim_win_set_buf(window, buffer)
   end
   M.show(buffer, true, { most = most })
+end
+
+--- The command has begun: the window does not go on to show the result of an earlier one.
+---@param entry termhost.Entry
+function M.result_begins(entry)
+  if earlier_result(entry) then
+    M.show_result(
+      entry,
+      ('Runs: :Termhost output %s follows it, :Termhost stop %s stops it'):format(command_log.id(entry), command_log.id(entry))
+    )
+  end
 end
 
 --- Its command has ended: a result that is still there becomes the whole one.

@@ -363,6 +363,158 @@ return {
     end,
   },
   {
+    name = 'the cursor of the list stays on its command, also when others come and end',
+    run = function()
+      local log = require('termhost.command_log')
+      local first = t.start('sleep 100', { background = true })
+      t.answer(first)
+      vim.cmd('Termhost list')
+      assert(vim.api.nvim_get_current_line():find('sleep 100$'))
+      local second = t.start('sleep 200', { background = true })
+      t.answer(second)
+      t.till('the list', function()
+        return vim.api.nvim_buf_line_count(0) == 2
+      end)
+      assert(vim.api.nvim_get_current_line():find('^1 .*sleep 100$'), vim.api.nvim_get_current_line())
+      vim.api.nvim_input('s')
+      t.till('the end of this command', function()
+        return #log.running() == 1
+      end)
+      t.equal('sleep 200', log.running()[1].command)
+      vim.cmd('close')
+      vim.cmd('Termhost list')
+      assert(vim.api.nvim_get_current_line():find('^2 '), 'it opens at the first row')
+      vim.api.nvim_input('s')
+      t.till('its end', function()
+        return #log.running() == 0
+      end)
+    end,
+  },
+  {
+    name = 'the window of an output that is closed gives the focus back to the list, and the list to the file',
+    run = function()
+      t.run('echo one')
+      t.run('echo two')
+      local file = vim.api.nvim_get_current_win()
+      vim.cmd('Termhost list')
+      local list = vim.api.nvim_get_current_win()
+      for _, closing in ipairs({ ':q<CR>', 'q', '<C-W>c' }) do
+        vim.api.nvim_input('<CR>')
+        t.till('the output', function()
+          return vim.bo.filetype == 'termhost-output'
+        end)
+        vim.api.nvim_input(closing .. 'j')
+        t.till('the list', function()
+          return vim.api.nvim_get_current_win() == list and vim.fn.line('.') == 2
+        end)
+        vim.api.nvim_input('k')
+      end
+      vim.cmd('vsplit')
+      vim.cmd('close')
+      vim.api.nvim_set_current_win(list)
+      vim.api.nvim_input('q')
+      t.till('the file', function()
+        return vim.api.nvim_get_current_win() == file
+      end)
+    end,
+  },
+  {
+    name = 'a result is as high as before when a window that took its place was closed',
+    run = function()
+      vim.o.lines = 16
+      vim.cmd('Termhost run seq 1 5')
+      local result = t.till('the result', function()
+        local window = vim.fn.bufwinid('termhost://result/1')
+        return window ~= -1 and window
+      end)
+      local height = vim.api.nvim_win_get_height(result)
+      vim.cmd('Termhost connect')
+      t.till('a text', function()
+        return vim.bo.filetype == 'termhost-connect'
+      end)
+      assert(vim.api.nvim_win_get_height(result) < height, 'it has taken its place')
+      vim.api.nvim_input(':q<CR>')
+      t.till('its height', function()
+        return vim.fn.bufwinid('termhost://connect') == -1 and vim.api.nvim_win_get_height(result) == height
+      end)
+    end,
+  },
+  {
+    name = 'while a command of :Termhost run runs, the window of the result shows no earlier result',
+    run = function()
+      vim.cmd('Termhost run echo building')
+      t.till('the result', function()
+        return (buffer_text('termhost://result/1') or ''):find('building', 1, true)
+      end)
+      vim.cmd('Termhost run read word; echo $word')
+      t.till('it runs', function()
+        return require('termhost.command_log').count('running') == 1
+      end)
+      t.equal(-1, vim.fn.bufwinid('termhost://result/1'))
+      t.contains(buffer_text('termhost://result/2'), 'Runs: :Termhost output 2 follows it')
+      vim.cmd('Termhost stop')
+      t.till('the result', function()
+        return vim.startswith(buffer_text('termhost://result/2'), 'Stopped')
+      end)
+    end,
+  },
+  {
+    name = 'Neovim is not left while a command runs, and the windows stay as they are; with ! it is',
+    run = function()
+      local messages = notified()
+      vim.cmd.edit('some-file')
+      vim.cmd('vsplit')
+      vim.o.confirm = true
+      t.start('sleep 100')
+      t.till('it runs', function()
+        return require('termhost.command_log').count('running') == 1
+      end)
+      local layout = vim.fn.winlayout()
+      local left = false
+      vim.api.nvim_create_autocmd('VimLeavePre', {
+        callback = function()
+          left = true
+        end,
+      })
+      local function is_refused(command)
+        messages[#messages + 1] = ''
+        vim.api.nvim_input(command)
+        t.till('the refusal of ' .. command, function()
+          return messages[#messages] == 'termhost: 1 (sleep 100) runs until you leave Neovim; :qa! stops it'
+        end)
+        t.equal({ false, 'some-file', true }, { left, vim.fn.bufname(), vim.o.confirm })
+        t.equal(1, vim.fn.bufnr('$') - #t.terminals(), 'no buffer is left')
+      end
+      is_refused(':qall<CR>')
+      is_refused(':wqall<CR>')
+      t.equal(layout, vim.fn.winlayout())
+      vim.cmd('only')
+      is_refused(':q<CR>')
+      is_refused('ZZ')
+      vim.cmd('Termhost stop')
+      t.till('its end', function()
+        return #require('termhost.command_log').running() == 0
+      end)
+      vim.api.nvim_input(':qall<CR>')
+      t.till('the end', function()
+        return left
+      end)
+    end,
+  },
+  {
+    name = ':Termhost restart says that commands end or are lost, and does not call one ended that goes on',
+    run = function()
+      local messages = notified()
+      t.answer(t.start('sleep 333', { background = true }))
+      vim.cmd('Termhost restart')
+      t.till('the message', function()
+        return messages[#messages] == 'termhost: restarted. Commands that ended or are lost: 1'
+      end)
+      vim.cmd('Termhost list')
+      assert(vim.api.nvim_get_current_line():find('^1 +lost .*sleep 333'), vim.api.nvim_get_current_line())
+    end,
+  },
+  {
     name = 'of several commands :Termhost stop lets the user choose',
     run = function()
       local one, two = t.start('sleep 101'), t.start('sleep 102')
@@ -378,6 +530,18 @@ return {
       t.equal('stopped', t.answer(one).structured.status)
       t.equal({ 'termhost: stop which command?', 2 }, { asked[1], asked[2] })
       assert(asked[3]:match('^1%s+running%s+[%d.]+ s  sleep 101$'), asked[3])
+      one = t.start('sleep 103')
+      t.till('both run', function()
+        return require('termhost.command_log').count('running') == 2
+      end)
+      local messages = notified()
+      vim.ui.select = function(_, _, choose)
+        choose(nil)
+      end
+      vim.cmd('Termhost stop')
+      t.equal({ 'termhost: no command was chosen' }, messages)
+      vim.cmd('Termhost stop 3')
+      t.equal('stopped', t.answer(one).structured.status)
       vim.cmd('Termhost stop')
       t.equal('stopped', t.answer(two).structured.status)
     end,
