@@ -163,12 +163,13 @@ end
 
 --- What `?` shows.
 ---@param keys termhost.ApprovalKey[]
+---@param topic string of the manual
 ---@return string[]
-local function help_lines(keys)
+local function help_lines(keys, topic)
   local lines = vim.tbl_map(function(key)
     return (' %s  %s '):format(key[1], key[2])
   end, keys)
-  table.insert(lines, ' :help termhost-approval ')
+  table.insert(lines, (' :help %s '):format(topic))
   return lines
 end
 
@@ -184,7 +185,7 @@ local function keys_about_agent(params)
   return {
     { 'a', questions.wording(params).yes, once_read(answer('allow')) },
     { 'o', 'Once, for this connection', once_read(answer('once')) },
-    { 'n', 'Never', answer('never') },
+    { 'n', 'Never in this folder', answer('never') },
     { 'q', 'Later', put_aside },
   }
 end
@@ -264,7 +265,8 @@ local function open(question)
     end)
   end
   map(current, '?', 'Help', function()
-    view.toggle_help(window, help_lines(keys))
+    local topic = questions.action(question.params) == 'agent' and 'termhost-agents' or 'termhost-approval'
+    view.toggle_help(window, help_lines(keys, topic))
   end)
 end
 

@@ -75,7 +75,8 @@ function M.lines(params)
   if question.asked_by(params) then
     add(question.asked_by(params), GROUPS.ask)
   end
-  add(('in %s, %s: %s'):format(params.cwd, params.shell, params.size), 'TermhostReason')
+  local runs_it = question.action(params) == 'run' and ', ' .. params.shell or '' -- what is typed goes to the program
+  add(('in %s%s: %s'):format(params.cwd, runs_it, params.size), 'TermhostReason')
   if params.place then
     add('it would run ' .. params.place, 'TermhostReason')
   end

@@ -146,7 +146,7 @@ function M.stop(entry)
   local call, question = under_way[entry.tool_call_id], approval.about(entry.tool_call_id)
   if entry.status == 'lost' then
     if not terminals.interrupt_left(entry.terminal_id) then
-      vim.notify('termhost: the terminal of this command is closed', vim.log.levels.WARN)
+      require('termhost.progress').tell_no_terminal(entry)
     end
   elseif question then
     approval.answer(question, { decision = 'reject' })

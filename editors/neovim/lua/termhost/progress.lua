@@ -47,6 +47,11 @@ function M.about(entry, rest)
   return M.fitting(('%s (%s)%s'):format(number, command, rest))
 end
 
+---@param entry termhost.Entry
+function M.tell_no_terminal(entry)
+  vim.notify('termhost: ' .. M.about(entry, ': its terminal is not there any more'), vim.log.levels.WARN)
+end
+
 --- One notification for each command, which plugins change (snacks.nvim by `id`, fidget.nvim by `key`, nvim-notify by
 --- `replace`) and keep until the last; Neovim's own are two lines.
 ---@param entry termhost.Entry

@@ -15,7 +15,7 @@ local wordings = {
   run = { title = 'Run this command?', asked_by = '%s wants to run this', yes = 'Approve', edited = 'Run instead: ' },
   input = { title = 'Type this into %s?', asked_by = '%s wants to type this', yes = 'Type it', edited = 'Type instead: ' },
   stop = { title = 'Stop your command %s?', asked_by = '%s wants to stop this', yes = 'Stop it' },
-  agent = { title = 'May this agent use the terminals of this Neovim?', yes = 'Allow, also when it asks again' },
+  agent = { title = 'May this agent use the terminals of this Neovim?', yes = 'Allow, now and later in this folder' },
   read = { title = 'Show the agent the output of your command %s?', asked_by = '%s wants to read this', yes = 'Show it' },
 }
 
@@ -145,7 +145,7 @@ end
 function M.choices(params)
   local found = {}
   for _, prefix in ipairs(params.suggestions or {}) do
-    for _, way in ipairs({ { 'always', 'always allow %s' }, { 'session', 'allow %s in this session' } }) do
+    for _, way in ipairs({ { 'always', 'always allow %s, in every folder' }, { 'session', 'allow %s in this session' } }) do
       local rule = { list = 'allowed', prefix = prefix, scope = way[1] }
       local label = ('Approve, and ' .. way[2]):format(in_backticks(prefix, LONGEST_TARGET))
       table.insert(found, { label = label .. limits(params, prefix), rule = rule })

@@ -305,12 +305,12 @@ local function state_and_place(entry)
   return state_of(entry) .. (entry.tried and ', trial' or '')
 end
 
---- A server in a throw-away copy looks as if others could reach it.
+--- A server in a throw-away copy looks as if others could reach it; what waits for input is none.
 ---@param entry termhost.Entry
 ---@return boolean
 local function is_out_of_reach(entry)
   local network = entry.network or vim.tbl_get(config.get().settings, 'sandbox', 'network')
-  return not entry.ended and entry.tried == true and network ~= 'all'
+  return not entry.ended and not entry.awaited and entry.tried == true and network ~= 'all'
 end
 
 --- Why it is not as one would expect.
@@ -482,7 +482,7 @@ function M.show_terminal(entry)
   local id = entry.terminal_id
   local buffer = id and (require('termhost.terminals').buffer(id) or require('termhost.owned').buffer(id))
   if not buffer then
-    return vim.notify('termhost: the terminal of this command is closed', vim.log.levels.WARN)
+    return progress.tell_no_terminal(entry)
   end
   M.show(buffer, false)
   if command_log.activity(entry) == 'input' then

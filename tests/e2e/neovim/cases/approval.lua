@@ -135,7 +135,7 @@ return {
         return choice.label
       end, require('termhost.question').choices(require('termhost.approval').pending()[1].params))
       assert(
-        vim.tbl_contains(labels, 'Approve, and always allow `touch`; this command line would still need approval for `mkdir -p there`'),
+        vim.tbl_contains(labels, 'Approve, and always allow `touch`, in every folder; this command line would still need approval for `mkdir -p there`'),
         vim.inspect(labels)
       )
       vim.api.nvim_input(':Termhost approve<CR>r')
@@ -266,6 +266,7 @@ return {
       local first = type('echo $((6 * 7))\n')
       local question = t.till('the question', t.question)
       t.contains(question.text:gsub('\n%s*', ' '), 'an approval also covers later input for this program, except passwords')
+      t.contains(question.text, ('\nin %s: 1 line, '):format(vim.fn.getcwd()))
       vim.api.nvim_input(':Termhost approve<CR>a')
       t.contains(t.answer(first), '42')
       t.pause(1500) -- the program has read the keys by then

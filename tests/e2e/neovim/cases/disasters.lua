@@ -86,6 +86,11 @@ return {
       t.till('its end', function()
         return not vim.uv.fs_stat('/proc/' .. busy)
       end)
+      vim.cmd('bwipeout! ' .. t.terminals()[1])
+      vim.api.nvim_input('t')
+      t.till('that there is no terminal', function()
+        return told[#told] == "termhost: 1 (sh -c 'echo $$ > pid; exec sleep 100'): its terminal is not there any more"
+      end)
     end,
   },
   {

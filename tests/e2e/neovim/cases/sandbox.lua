@@ -35,7 +35,15 @@ return {
       end)
       require('termhost').setup({ settings = { sandbox = { level = 'auto', network = 'all' } } })
       t.run('touch made; sleep 101', { agreed = false, background = true })
-      assert(vim.api.nvim_get_current_line():find('^2 +in background, trial .*sleep 101$'), vim.api.nvim_get_current_line())
+      local function first_row()
+        return vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]
+      end
+      assert(first_row():find('^2 +in background, trial .*sleep 101$'), first_row())
+      require('termhost').setup({ settings = { sandbox = { level = 'auto' } } })
+      t.run('touch made; read word', { agreed = false })
+      t.till('that it waits, which no server does', function()
+        return first_row():find('^3 +waits for input, trial .*read word$')
+      end)
     end,
   },
   {
