@@ -4,7 +4,7 @@ local command_log = require('termhost.command_log')
 
 local M = {}
 
-local NAME = 'termhost: a command runs'
+local NAME = 'termhost: a command runs; :qa! stops it'
 
 ---@return termhost.Entry[] others wait for an approval or a terminal
 local function running()
