@@ -29,7 +29,7 @@ RUN_BY = {
     ('packaging/npm/termhost/README.md', 'claude mcp add'): ('tests/packages/manifests', 'packaging/npm/termhost/README.md'),
     ('packaging/tarball.md', 'cp -r'): ('tests/packages/install-inside', "documented '' README.md"),
     ('editors/neovim/README.md', 'git clone'): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'git clone')"),
-    ('editors/neovim/README.md', 'tar '): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'tar -xzf')"),
+    ('editors/neovim/README.md', 'mkdir '): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'tar -xzf')"),
     ('editors/vscode/README.md', 'npm ci'): ('tests/parts/vscode', 'npm ci --ignore-scripts'),
     ('editors/vscode/README.md', 'npm run check'): ('tests/parts/vscode', 'npm run --silent check'),
     ('editors/vscode/README.md', 'npm test'): ('tests/parts/vscode', 'npm test'),
@@ -90,7 +90,7 @@ def own_script(command):
 
 
 def sh_block(document, text):
-    if document == 'editors/neovim/README.md' and text.startswith(('git clone', 'tar ')):
+    if document == 'editors/neovim/README.md' and text.startswith(('git clone', 'mkdir ')):
         text = text.split('\n')[0]  # the rest of the block goes with it
     for line in text.rstrip().split('\n'):
         command = re.sub(r' +#.*', '', line)
