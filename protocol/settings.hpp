@@ -96,7 +96,7 @@ struct Settings {
     fields.defaulted("maxTerminals", self.max_terminals,
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("warmShells", self.warm_shells,
-                     "Number of shells that are started in advance, so that a trial (a run in a throw-away copy) "
+                     "Number of shells that are started in advance. Then a trial (a run in a throw-away copy) "
                      "begins at once. The setting has an effect only if sandbox.level is auto.",
                      Within{0, 16});
     fields.defaulted("keepTerminals", self.keep_terminals,

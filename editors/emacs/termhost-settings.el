@@ -27,25 +27,26 @@ This is the setting `maxTerminals' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-warm-shells 1
-  "Number of shells that are started before a command needs one.
-Only the level auto of `termhost-sandbox' has them.  This is the setting
-`warmShells' of the termhost server."
+  "Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once.
+The setting has an effect only if the level is of `termhost-sandbox' auto.
+This is the setting `warmShells' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-keep-terminals 30
-  "Seconds that a command goes on after termhost was killed.
-It waits for the next termhost of the same folder; 0: it is ended at once.
-This is the setting `keepTerminals' of the termhost server."
+  "Seconds for which a command goes on after termhost was killed.
+The next termhost of the same folder takes the command over.  0: the command
+is ended at once.  This is the setting `keepTerminals' of the termhost
+server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-output-preview-size 'medium
   "Size of a preview: small 2 KB, medium 4 KB, large 8 KB.
-An output of up to three times as much is shown whole if little of it can be
-folded and no line reports an error.  This is the setting
+An output of up to three times this size is shown whole if little of it can
+be folded and no line reports an error.  This is the setting
 `outputPreviewSize' of the termhost server."
   :type '(choice (const small) (const medium) (const large))
   :set #'termhost-options-set)
@@ -63,7 +64,7 @@ This is the setting `compressProgressBar' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-command-delay 0
-  "Milliseconds to wait in the shell after a command.
+  "Pause of the shell after each command, in milliseconds.
 This is the setting `commandDelay' of the termhost server."
   :type 'natnum
   :set #'termhost-options-set)
@@ -101,9 +102,9 @@ This is the setting `zdotdir' of the termhost server."
 
 (defcustom termhost-call-patience -1
   "Seconds after which a call without a timeout is answered.
-Its command goes on; 0: the answer comes only at its end; -1: as long as the
-agent's client is known to wait, else 0.  This is the setting `callPatience'
-of the termhost server."
+Its command goes on.  0: the answer comes only when the command has ended.
+-1: the time that the agent's client waits, as far as termhost knows it, or
+else 0.  This is the setting `callPatience' of the termhost server."
   :type 'integer
   :risky t
   :set #'termhost-options-set)
@@ -116,8 +117,10 @@ This is the setting `commandExecutionTimeout' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-command-timeout-allowlist nil
-  "Command prefixes that `termhost-command-execution-timeout' does not stop.
-This is the setting `commandTimeoutAllowlist' of the termhost server."
+  "Beginnings of commands that commandExecutionTimeout does not stop.
+Here commandExecutionTimeout is the option
+`termhost-command-execution-timeout'.  This is the setting
+`commandTimeoutAllowlist' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
@@ -153,10 +156,10 @@ This is the setting `builtinRules' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-files nil
-  "Names or paths of files that builtinRules never lets a command read.
-They are added to .env, key files and the like.  Here builtinRules is the
-option `termhost-builtin-rules'.  This is the setting `secretFiles' of the
-termhost server."
+  "Names or paths of files with secrets.
+They are added to .env, key files and the like. `termhost-builtin-rules'
+never lets a command read such a file.  This is the setting `secretFiles' of
+the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
@@ -171,9 +174,9 @@ setting `autoApprove' of the termhost server."
 
 (defcustom termhost-sandbox nil
   "Sandbox for commands that no rule allows.
-They run without a question, because the kernel confines them.  The sandbox
-applies to terminals of termhost's own.  This is the setting `sandbox' of
-the termhost server.
+Such commands run without a question, because the kernel confines them.
+Only termhost's own terminals have a sandbox.  This is the setting `sandbox'
+of the termhost server.
 
 The value is a level, or a plist with these keys.  A key that is missing has
 its default value.
@@ -209,16 +212,16 @@ are symbols or strings.  For example:
 
 (defcustom termhost-fallback 'owned
   "The way to run a command if the shell has no integration.
-owned: in a terminal of termhost's own; plain: typed into the editor's.
-This is the setting `fallback' of the termhost server."
+owned: in a terminal of termhost's own; plain: typed into a terminal of the
+editor.  This is the setting `fallback' of the termhost server."
   :type '(choice (const owned) (const plain))
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-terminals 'auto
   "The terminals that run commands.
-mirrored: the editor's; owned: termhost's own; auto: either.  This is the
-setting `terminals' of the termhost server."
+mirrored: terminals of the editor; owned: termhost's own terminals; auto:
+either.  This is the setting `terminals' of the termhost server."
   :type '(choice (const auto) (const mirrored) (const owned))
   :risky t
   :set #'termhost-options-set)
@@ -238,21 +241,22 @@ This is the setting `yieldOnInput' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-hide-secrets t
-  "Hide secret variables' values and tokens from agents.
+  "Hide tokens and the values of secret variables from agents.
 This is the setting `hideSecrets' of the termhost server."
   :type 'boolean
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-variables nil
-  "Variables whose values `termhost-hide-secrets' hides too.
-This is the setting `secretVariables' of the termhost server."
+  "Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.
+Here hideSecrets is the option `termhost-hide-secrets'.  This is the setting
+`secretVariables' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-prefixes nil
-  "Beginnings of tokens, such as acme_; hideSecrets hides such tokens too.
+  "Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.
 Here hideSecrets is the option `termhost-hide-secrets'.  This is the setting
 `secretPrefixes' of the termhost server."
   :type '(repeat string)
@@ -260,28 +264,29 @@ Here hideSecrets is the option `termhost-hide-secrets'.  This is the setting
   :set #'termhost-options-set)
 
 (defcustom termhost-record-raw nil
-  "Keep the raw bytes of each command too, in a file next to its artifact.
+  "Also keep the raw bytes of each output, in a file next to its artifact.
 This is the setting `recordRaw' of the termhost server."
   :type 'boolean
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-artifact-max-bytes 1073741824
-  "Bytes that the artifact of one command may have.
-This is the setting `artifactMaxBytes' of the termhost server."
+  "Largest size of one artifact, in bytes.
+An artifact is the file with the complete output of a command.  This is the
+setting `artifactMaxBytes' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-max-bytes 5368709120
-  "Bytes that the storage folder may have.
+  "Largest size of the folder with all artifacts, in bytes.
 This is the setting `storageMaxBytes' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-min-free-bytes 1073741824
-  "Bytes of the disk that artifacts leave free.
+  "Free space on the disk that artifacts do not use, in bytes.
 This is the setting `storageMinFreeBytes' of the termhost server."
   :type 'natnum
   :risky t
