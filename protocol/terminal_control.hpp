@@ -131,6 +131,7 @@ struct TerminalDidChangeStatusParams {
   std::optional<AwaitedInput> input;
   std::optional<std::string> agent;
   std::optional<SandboxPlace> sandbox;
+  std::vector<int> unreached;
 
   static void describe(auto& fields, auto& self) {
     fields.type("TerminalDidChangeStatusParams");
@@ -146,6 +147,10 @@ struct TerminalDidChangeStatusParams {
         "agent", self.agent,
         "The agent from outside of the editor whose command it is, with its process: \"claude (pid 123)\".");
     fields.optional("sandbox", self.sandbox, "The terminal's sandbox; missing: there is none.");
+    fields.defaulted("unreached", self.unreached,
+                     "Ports on which the command listens in a trial with a network of its own: nothing outside "
+                     "reaches them.",
+                     Within{1, 65535});
   }
 };
 

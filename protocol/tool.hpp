@@ -141,6 +141,7 @@ struct ToolCallingData {
   std::optional<std::int64_t> offset;
   std::optional<ResultStatus> status;
   std::optional<std::string> reason;
+  std::optional<std::string> tried;
 
   static void describe(auto& fields, auto& self) {
     fields.type("ToolCallingData");
@@ -159,6 +160,9 @@ struct ToolCallingData {
                     "Of a complete: the command never ran, and this is the status of its result. Missing: it ran.");
     fields.optional("reason", self.reason,
                     "Of a command that never ran: why, if there is more to say than its status.");
+    fields.optional("tried", self.tried,
+                    "Of a complete of a trial: the changes in its copy, of which nothing is kept, in words for the "
+                    "user: \"made 'build/' (2 files)\".");
   }
 };
 

@@ -47,6 +47,7 @@ class FakeShim final : public host::Shim {
     if (completes[event.tool_call] > 0) disorder = "an event after complete";
     if (event.kind == host::ToolCallingKind::Complete) {
       ++completes[event.tool_call];
+      tried[event.tool_call] = event.tried;
       return;
     }
     ++live_events;
@@ -82,7 +83,7 @@ class FakeShim final : public host::Shim {
   std::vector<base::ToolCallId> withdrawn;
   std::vector<host::TerminalStatus> statuses;
   std::map<base::ToolCallId, int> completes;
-  std::map<base::ToolCallId, std::string> printed, rendered;
+  std::map<base::ToolCallId, std::string> printed, rendered, tried;
   std::string errors;
   int live_events = 0;     // but for `complete`
   std::size_t missed = 0;  // bytes that were printed while nobody wished for them

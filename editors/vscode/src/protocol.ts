@@ -626,6 +626,8 @@ export interface ToolCallingData {
   status?: "completed" | "running" | "waiting_for_input" | "waiting" | "timed_out" | "stopped" | "rejected" | "denied" | "lost" | "failed_to_start";
   /** Of a command that never ran: why, if there is more to say than its status. */
   reason?: string;
+  /** Of a complete of a trial: the changes in its copy, of which nothing is kept, in words for the user: "made 'build/' (2 files)". */
+  tried?: string;
 }
 
 export interface ToolCallingParams {
@@ -659,6 +661,8 @@ export interface TerminalDidChangeStatusParams {
   agent?: string;
   /** The terminal's sandbox; missing: there is none. */
   sandbox?: "off" | "trial" | "workspace" | "readOnly";
+  /** Ports on which the command listens in a trial with a network of its own: nothing outside reaches them. */
+  unreached?: number[];
 }
 
 export interface UntilArguments {

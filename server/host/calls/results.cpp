@@ -1,6 +1,7 @@
 #include "host/calls/results.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "host/executions/sandbox_traces.hpp"
 #include "text/visible.hpp"
@@ -114,6 +115,15 @@ std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::opti
 
 }  // namespace
 
+/// A server in a trial looks as if others could reach it.
+void Results::tell_unreached(ExecutionRecord& record, const std::vector<int>& ports) const {
+  const sandbox::Sandbox& place = record.place.sandbox;
+  if (place.level != sandbox::Level::Trial || place.network == sandbox::Network::All) return;
+  if (std::exchange(record.unreached, ports) == ports) return;
+  const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
+  if (terminal != nullptr && terminal->current() == record.execution.id()) executions_.report_status(*terminal);
+}
+
 /// The resources that the command has used, the ports on which it listens, and the processes that it has left.
 void Results::measure(tool::CommandResult& result, ExecutionRecord& record) const {
   const bool ended = record.execution.ended();
@@ -121,7 +131,7 @@ void Results::measure(tool::CommandResult& result, ExecutionRecord& record) cons
   result.cost = cost_of(record, found);
   if (!found) return;
   result.listening = found->listening;
-  if (!ended) return;
+  if (!ended) return tell_unreached(record, found->listening);
   result.folder_gone = found->folder_gone;
   // The close of a terminal ends its processes a moment later than this look.
   if (record.execution.completion().evidence == terminal::Evidence::TerminalClosed) return;

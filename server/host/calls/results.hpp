@@ -20,6 +20,7 @@ class Results {
  private:
   void fill_from(tool::CommandResult& result, ExecutionRecord& record) const;
   void measure(tool::CommandResult& result, ExecutionRecord& record) const;
+  void tell_unreached(ExecutionRecord& record, const std::vector<int>& ports) const;
   [[nodiscard]] std::optional<tool::AwaitedInput> input_of(const ExecutionRecord& record,
                                                            const terminal::Terminal& terminal,
                                                            const tool::CommandResult& shown) const;

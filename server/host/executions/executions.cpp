@@ -353,6 +353,7 @@ void Executions::report_status(const terminal::Terminal& terminal) const {
     status.tool_call = record->tool_call;
     status.input = record->input.awaited_of_user();
     status.task = record->task;
+    status.unreached = record->unreached;
   }
   context_.shim.status_changed(status);
 }

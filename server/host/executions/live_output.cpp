@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/utf8.hpp"
+#include "text/visible.hpp"
 
 namespace termhost::host {
 namespace {
@@ -33,6 +34,14 @@ void tell(Shim& shim, ExecutionRecord& record, Stream stream, base::Instant now)
   take_front(live.bytes.waiting, whole.size());
   take_front(live.rendered.waiting, live.rendered.waiting.size());
   live.last_told = now;
+}
+
+/// Of a trial: the changes in its copy. A path may be long, and have any character.
+std::string changes_in_words(const ExecutionRecord& record) {
+  constexpr std::size_t longest = 1000;
+  const sandbox::Sandbox& place = record.place.sandbox;
+  if (place.level != sandbox::Level::Trial || place.only_reads || !record.execution.ended()) return {};
+  return text::visible_line(sandbox::summary(record.changes, record.place.cwd), longest);
 }
 
 }  // namespace
@@ -73,6 +82,7 @@ void tell_complete(Shim& shim, const Call& call, ExecutionRecord* record, const 
     tell_waiting_output(shim, *record, now);
     event.exit_code = record->execution.completion().exit_code;
     event.offset = record->live.output.bytes.told();
+    event.tried = changes_in_words(*record);
     record->live.output = record->live.errors = {};
   }
   if (never_ran != nullptr) {

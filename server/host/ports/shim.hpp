@@ -92,6 +92,7 @@ struct ToolCalling {
   std::string_view reason{};                ///< of never_ran
   std::uint64_t offset = 0;                 ///< bytes of the stream before this chunk
   std::uint64_t rendered_offset = 0;        ///< bytes of rendered output before `rendered`
+  std::string tried{};                      ///< Complete, of a trial: the changes in its copy, in words
 };
 
 /// Which form of a call's live output somebody looks at; `news`: only that there is more.
@@ -110,6 +111,7 @@ struct TerminalStatus {
   base::TaskId task{};
   std::string agent{};  ///< from outside of the editor, in words for its user; empty: there is none
   sandbox::Level sandbox = sandbox::Level::Off;
+  std::vector<int> unreached{};  ///< ports of a trial with a network of its own
 };
 
 /// That nobody can give the word that the question needs, and which rules `where` would make it unnecessary: a sentence

@@ -193,6 +193,7 @@ struct ExecutionRecord {
   std::optional<base::Instant> begun_before;  ///< an earlier termhost has seen it begin then
   std::vector<sandbox::Refusal> refusals;
   sandbox::Changes changes;                                  ///< of a trial
+  std::vector<int> unreached;                                ///< ports of a trial with a network of its own
   std::vector<std::weak_ptr<tool::OutputPattern>> patterns;  ///< that somebody waits for
   std::set<base::ToolCallId> questions;  ///< calls that have asked if they may type into it or stop it
   bool was_shown = false;                ///< its terminal came up for the user

@@ -285,6 +285,7 @@ protocol::TerminalDidChangeStatusParams to_wire(const TerminalStatus& status) {
   if (status.input) params.input = to_wire(*status.input);
   if (!status.agent.empty()) params.agent = status.agent;
   if (status.sandbox != sandbox::Level::Off) params.sandbox = to_wire(status.sandbox);
+  params.unreached = status.unreached;
   return params;
 }
 
@@ -305,6 +306,7 @@ protocol::ToolCallingParams to_wire(const ToolCalling& event, bool rendered) {
   data.exit_code = event.exit_code;
   if (event.never_ran) data.status = to_wire(*event.never_ran);
   data.reason = unless_empty(std::string(event.reason));
+  data.tried = unless_empty(event.tried);
   return params;
 }
 

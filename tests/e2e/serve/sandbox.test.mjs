@@ -178,6 +178,8 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     assert.equal(server.status, 'running');
     assert.match(server.text, /listens on port \d+\./);
     assert.match(server.text, /throw-away copy with a network of its own, so no other command or program reaches port \d+\./);
+    const told = await session.until('terminal/didChangeStatus', ({ unreached }) => unreached.length > 0);
+    assert.deepEqual([told.executionId, told.unreached], [server.executionId, server.listening]);
     const slow = await session.execute('touch begun; sleep 60', { background: true });
     assert.match(slow.text, /Note: this runs in a throw-away copy\. Nothing in it is kept, and it does not follow/);
     const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
@@ -190,6 +192,8 @@ test('a server in a trial with the network of the machine: the answer does not s
     assert.match(server.text, /listens on port \d+\./);
     assert.match(server.text, /throw-away copy\. Nothing in it is kept/);
     assert.doesNotMatch(server.text, /network of its own/);
+    const told = session.notifications.filter(({ method }) => method === 'terminal/didChangeStatus');
+    assert.ok(told.length > 0 && told.every(({ params }) => params.unreached.length === 0));
   }));
 
 test('a command that only reads sees what is written meanwhile, and its shell serves the next one', () =>

@@ -138,6 +138,23 @@ TEST_CASE("an editor marks a command as a trial if it has a copy, not if it read
   }
 }
 
+TEST_CASE("an editor is told the changes of a trial in words, also of a call of which it gets no result") {
+  for (const auto& [command, words] : {std::pair{"touch x", "changed 'src/z.ts' (+3 -1)"}, std::pair{"ls", ""}}) {
+    CAPTURE(command);
+    World w{trying()};
+    World::Answer answer;
+    w.run(command, answer);
+    w.owned_prompt(terminal_of(w));
+    end(w, terminal_of(w), wrote({changed_file}));
+    REQUIRE(w.shim.tried.size() == 1);
+    CHECK(w.shim.tried.begin()->second == words);
+  }
+  World w{trying()};
+  World::Answer answer;
+  run_first(w, "touch x", answer);
+  CHECK(w.shim.tried.begin()->second == "changed nothing");
+}
+
 TEST_CASE("text for a program in a trial needs no question, but in a shell for reading and against a deny rule") {
   struct Case {
     const char* command;

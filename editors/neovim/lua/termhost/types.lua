@@ -392,6 +392,7 @@
 ---@field offset? integer Bytes of this stream before the chunk. More than was received: the reader was too slow, and the bytes between were left out.
 ---@field status? "completed"|"running"|"waiting_for_input"|"waiting"|"timed_out"|"stopped"|"rejected"|"denied"|"lost"|"failed_to_start" Of a complete: the command never ran, and this is the status of its result. Missing: it ran.
 ---@field reason? string Of a command that never ran: why, if there is more to say than its status.
+---@field tried? string Of a complete of a trial: the changes in its copy, of which nothing is kept, in words for the user: "made 'build/' (2 files)".
 
 ---@class termhost.ToolCallingParams
 ---@field name string
@@ -414,6 +415,7 @@
 ---@field input? termhost.AwaitedInput The input that the command needs from the user.
 ---@field agent? string The agent from outside of the editor whose command it is, with its process: "claude (pid 123)".
 ---@field sandbox? "off"|"trial"|"workspace"|"readOnly" The terminal's sandbox; missing: there is none.
+---@field unreached? integer[] Ports on which the command listens in a trial with a network of its own: nothing outside reaches them.
 
 ---@class termhost.UntilArguments
 ---@field pattern? string Regex that a line matches.
