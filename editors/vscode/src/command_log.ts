@@ -40,6 +40,8 @@ export interface CommandEntry {
   terminalId?: string | null;
   /** It runs, or ran, in a throw-away copy. */
   tried?: boolean;
+  /** What it changed in that copy, in words: "made 'build/' (2 files)". */
+  changes?: string;
   /** Ports on which it listens in a trial with a network of its own */
   unreached?: readonly number[];
   artifactId?: string | null;
@@ -69,6 +71,14 @@ export function activityOf(entry: CommandEntry): Activity {
 
 /** The text that runs: what the user made of the command. */
 export const ranCommand = ({ command, editedCommand }: CommandEntry): string => editedCommand ?? command;
+
+/** It has come to its end without a start. */
+export function neverRan({ ended, runningSince, status, endedWithWindow }: CommandEntry): boolean {
+  return ended === true && runningSince === undefined && (status !== 'completed' || endedWithWindow === true);
+}
+
+/** It was tried, and nothing of that is kept. */
+export const wasTried = ({ ended, tried }: CommandEntry): boolean => ended === true && tried === true;
 
 /** Somebody waits for it, or may do so. */
 export function canRelease(entry: CommandEntry): boolean {
@@ -121,7 +131,6 @@ export class CommandLog implements vscode.Disposable {
       entry.executionId = result.executionId ?? entry.executionId ?? null;
       entry.terminalId = result.terminalId ?? entry.terminalId ?? null;
       entry.artifactId = result.output.artifactId;
-      if (result.sandbox?.level === 'trial' && result.sandbox.network !== 'all') entry.unreached = result.listening ?? [];
       entry.notes = result.notes ?? [];
       if (result.reason !== undefined) entry.reason = result.reason;
       if (result.editedCommand !== undefined) entry.editedCommand = result.editedCommand;
@@ -187,6 +196,7 @@ export class CommandLog implements vscode.Disposable {
     entry ??= this.find(toolCallId) ?? (data.status && this.beginForeign(toolCallId, data.command, data.cd));
     if (!entry) return;
     if (data.exitCode !== undefined) entry.exitCode = data.exitCode;
+    if (data.tried !== undefined) entry.changes = data.tried;
     if (!entry.waited) {
       if (!entry.ended) delete entry.text; // what the agent was told was not the end of it
       if (!entry.ended && data.status) Object.assign(entry, { status: data.status, reason: data.reason ?? entry.reason });
@@ -205,6 +215,7 @@ export class CommandLog implements vscode.Disposable {
     entry.executionId = status.executionId ?? null;
     entry.terminalId = status.terminalId;
     entry.tried = status.sandbox === 'trial';
+    entry.unreached = status.unreached ?? [];
     if (status.input) entry.awaited = status.input;
     else delete entry.awaited;
     this.changed.fire();

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Approvals } from './approvals';
-import { Activity, activityOf, canRelease, CommandEntry, CommandLog, ranCommand } from './command_log';
+import { Activity, activityOf, canRelease, CommandEntry, CommandLog, ranCommand, wasTried } from './command_log';
 import { inWords } from './duration';
 import { oneLine } from './one_line';
+import { trialOf } from './output_documents';
 
 const TICK_MS = 1000;
-/** Of a command in a row, so that its state is in sight too, in a narrow side bar. */
-const LONGEST = 24;
-/** Less of it for a state that the user must see: a wait for the user, a trial. */
-const LESS = 6;
+/** Of a command in a row, so that what follows is in sight too in a wide side bar. */
+const LONGEST = 40;
 
 /** The view "Commands": what runs, and what has run lately. */
 export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vscode.Disposable {
@@ -17,15 +16,19 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   private readonly view: vscode.TreeView<CommandEntry>;
   private readonly subscriptions: vscode.Disposable[];
   private readonly clock: NodeJS.Timeout;
+  private selection: readonly CommandEntry[] = [];
+  /** The row that was last selected, or selected no more. */
+  private toggled: CommandEntry | undefined;
 
   constructor(
     private readonly log: CommandLog,
     private readonly approvals: Approvals,
   ) {
     this.view = vscode.window.createTreeView('termhost.commands', { treeDataProvider: this });
-    this.subscriptions = [this.view, this.changed, log.onDidChange(() => this.update()), approvals.onDidChange(() => this.update()), vscode.workspace.onDidGrantWorkspaceTrust(() => this.update())];
+    this.subscriptions = [this.view, this.view.onDidChangeSelection(({ selection }) => this.selected(selection)), this.changed, log.onDidChange(() => this.update()), approvals.onDidChange(() => this.update()), vscode.workspace.onDidGrantWorkspaceTrust(() => this.update())];
+    // A row that is drawn again loses its tooltip
     this.clock = setInterval(() => {
-      if (this.view.visible && !log.idle) this.changed.fire(undefined);
+      if (this.view.visible) for (const entry of log.entries) if (!entry.ended) this.changed.fire(entry);
     }, TICK_MS);
   }
 
@@ -42,12 +45,11 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
     const asked = this.approvals.commands.some(({ question }) => question.toolCallId === entry.toolCallId);
     const state = asked ? 'needs approval' : stateOf(entry, performance.now());
-    const marks = [asked || activityOf(entry) === 'input', entry.tried].filter(Boolean);
-    const said = [state, unreachedOf(entry), entry.reason].filter(Boolean);
-    const item = new vscode.TreeItem(oneLine(ranCommand(entry), LONGEST - LESS * marks.length));
+    const outcome = asked ? state : outcomeOf(entry);
+    const item = new vscode.TreeItem(`${outcome} · ${oneLine(ranCommand(entry), LONGEST)}`);
     item.id = `${entry.toolCallId} ${entry.calledAt}`;
-    item.description = said.join(' · ');
-    item.accessibilityInformation = { label: [`${state}: ${oneLine(ranCommand(entry))}`, ...said.slice(1)].join(' · ') };
+    item.description = [asked ? '' : ranFor(entry, performance.now()), entry.reason].filter(Boolean).join(' · ');
+    item.accessibilityInformation = { label: [`${state}: ${oneLine(ranCommand(entry))}`, unreachedOf(entry), entry.reason].filter(Boolean).join(' · ') };
     item.tooltip = tooltipOf(entry);
     item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);
@@ -55,11 +57,27 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     return item;
   }
 
-  /** The named one, the selected one for the view's keys, else the newest; `going`: of those that have not ended. */
+  /** The named one, the one with the focus for the view's keys, else the newest; `going`: of those that have not ended. */
   meant(which: CommandEntry | string | undefined, going: boolean): CommandEntry | undefined {
-    if (which === 'selected') return this.view.selection[0];
+    if (which === 'focused') return this.focused();
     if (typeof which === 'string') return this.log.find(which);
     return which ?? this.log.entries.find((entry) => !going || !entry.ended || entry.orphan);
+  }
+
+  /**
+   * VS Code does not tell an extension which row has the focus. So each key of the view toggles the selection of that row twice before
+   * it comes here, and leaves it as it was.
+   */
+  private focused(): CommandEntry | undefined {
+    const entry = this.toggled;
+    this.toggled = undefined;
+    return entry && this.log.entries.includes(entry) ? entry : undefined;
+  }
+
+  private selected(selection: readonly CommandEntry[]): void {
+    const { selection: before } = this;
+    this.toggled = selection.find((entry) => !before.includes(entry)) ?? before.find((entry) => !selection.includes(entry));
+    this.selection = selection;
   }
 
   dispose(): void {
@@ -70,15 +88,23 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
 /** What a click on its row does. */
 function openerOf(entry: CommandEntry): vscode.Command {
-  if (activityOf(entry) === 'input' && vscode.workspace.isTrusted) return { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [entry] };
+  if (activityOf(entry) === 'input' && vscode.workspace.isTrusted) return { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [entry, true] };
   return { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
 }
 
 export function stateOf(entry: CommandEntry, now: number): string {
+  return [outcomeOf(entry), ranFor(entry, now)].filter(Boolean).join(' · ');
+}
+
+function ranFor(entry: CommandEntry, now: number): string {
   const ran = entry.durationMs ?? (entry.ended || entry.earlier || entry.runningSince === undefined ? undefined : now - entry.runningSince);
-  const outcome = entry.tried ? `trial · ${outcomeOf(entry)}` : outcomeOf(entry);
-  if (ran === undefined || activityOf(entry) === 'input') return outcome;
-  return `${outcome} · ${inWords(ran)}`;
+  return ran === undefined || activityOf(entry) === 'input' ? '' : inWords(ran);
+}
+
+/** A server in a trial looks as if others could reach it. */
+function outcomeOf(entry: CommandEntry): string {
+  if (unreachedOf(entry)) return 'trial, not reachable';
+  return entry.tried ? `trial · ${plainOutcomeOf(entry)}` : plainOutcomeOf(entry);
 }
 
 /** Of a shell whose command Ctrl+C has ended. */
@@ -91,31 +117,43 @@ const activities: Record<Exclude<Activity, 'ended' | 'input'>, string> = {
   background: 'in background',
 };
 
-function outcomeOf(entry: CommandEntry): string {
+function plainOutcomeOf(entry: CommandEntry): string {
   const activity = activityOf(entry);
   if (activity === 'input') return entry.awaited?.kind === 'secret' ? 'needs password' : 'needs input';
   if (activity !== 'ended') return activities[activity];
   const { status, exitCode, reason } = entry;
-  if (entry.endedWithWindow) return entry.runningSince === undefined ? 'not run: its window ended' : 'ended with the window';
+  if (entry.endedWithWindow) return entry.runningSince === undefined ? 'not run' : 'ended with the window';
   if (status === 'waiting' || ((status === 'rejected' || status === 'denied') && reason)) return 'not run';
   if (status !== undefined && status !== 'completed') return status.replaceAll('_', ' ');
   if (exitCode === INTERRUPTED) return `interrupted · exit ${exitCode}`;
   return exitCode === undefined || exitCode === null ? 'ended, exit code unknown' : `exit ${exitCode}`;
 }
 
-/** A server in a trial looks as if others could reach it. */
 function unreachedOf({ ended, unreached = [] }: CommandEntry): string {
   return ended || unreached.length === 0 ? '' : `nothing outside reaches port ${unreached.join(', ')}`;
 }
 
-/** The server does not say the network of an agent's trial from outside. */
-const TRIAL = 'Trial: files that this command writes are not kept. Programs outside the trial cannot reach a server in it, unless the setting termhost.sandbox has the network all.';
-
-function tooltipOf({ command, editedCommand, cwd, number, reason, notes, tried }: CommandEntry): vscode.MarkdownString {
-  const tooltip = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
-  if (editedCommand !== undefined) tooltip.appendText('You edited it. This ran:').appendCodeblock(editedCommand, 'shellscript');
-  return tooltip.appendText([tried ? TRIAL : '', [number && `#${number}`, cwd].filter(Boolean).join(' · '), reason, ...(notes ?? [])].filter(Boolean).join('\n'));
+/** The server does not say the network of a trial before something listens there. */
+function trialWordsOf(entry: CommandEntry): string {
+  if (!entry.tried) return '';
+  if (entry.ended) return trialOf(entry);
+  const unreached = unreachedOf(entry);
+  const network = unreached
+    ? `It listens in a network of its own: ${unreached}, neither a browser nor another terminal. The setting termhost.sandbox with the network "all" changes that.`
+    : 'A browser or another terminal does not reach a server in it, unless the setting termhost.sandbox has the network "all".';
+  return `It runs in a trial, a throw-away copy of your files: nothing of it is kept. ${network}`;
 }
+
+function tooltipOf(entry: CommandEntry): vscode.MarkdownString {
+  const { command, editedCommand, cwd, number, reason, notes = [] } = entry;
+  const tooltip = new vscode.MarkdownString().appendCodeblock(command, 'shellscript');
+  if (editedCommand !== undefined) tooltip.appendMarkdown('You edited it. This ran:').appendCodeblock(editedCommand, 'shellscript');
+  const lines = [trialWordsOf(entry), [number && `#${number}`, cwd].filter(Boolean).join(' · '), reason, ...notes];
+  return tooltip.appendMarkdown(lines.filter(Boolean).map((line) => asMarkdown(line ?? '')).join('\n\n'));
+}
+
+/** Text of agents as it is. `appendText` has blanks at which no line breaks. */
+const asMarkdown = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll('\n', '\n\n');
 
 const icon = (name: string, color: string): vscode.ThemeIcon => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
 const STOPPED = icon('debug-stop', 'charts.yellow');
@@ -156,7 +194,8 @@ function contextOf(entry: CommandEntry): string {
   const words = entry.ended ? ['output'] : ['running'];
   if (!entry.ended && canRelease(entry) && entry.runningSince !== undefined) words.push('waited');
   if (entry.runningSince !== undefined || entry.ended) words.push('shown');
-  if (entry.terminalId && vscode.workspace.isTrusted) words.push('terminal'); // Restricted Mode opens none
+  if (entry.terminalId && vscode.workspace.isTrusted && !wasTried(entry)) words.push('terminal'); // Restricted Mode opens none
+  if (wasTried(entry)) words.push('tried');
   if (entry.terminalId && entry.orphan) words.push('orphan');
   return words.join(' ');
 }

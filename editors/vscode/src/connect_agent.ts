@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Agents } from './agents';
 import type { Binary } from './binary';
+import { achieved } from './walkthrough';
 
 interface Agent {
   readonly name: string;
@@ -76,6 +77,7 @@ export class ConnectAgent {
     const detail = `Most agents accept this entry:\n\n${entry}\n\nOther agents accept the command line of an MCP server:\n\n${program} mcp --attach`;
     if ((await vscode.window.showInformationMessage('Paste this into the MCP settings of your agent, and restart it in this folder.', { modal: true, detail }, COPY)) !== COPY) return;
     await vscode.env.clipboard.writeText(entry);
+    await achieved('connectedAgent');
   }
 
   private async change(program: string, name: string, state: Agent['state']): Promise<void> {
@@ -87,6 +89,7 @@ export class ConnectAgent {
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
     await this.setup(program, [name, action]);
     if (state === 'attached') return void vscode.window.showInformationMessage(`termhost: ${name} is disconnected.`);
+    await achieved('connectedAgent');
     void this.tellConnected(name, /\bhook\b/.test(differences));
   }
 

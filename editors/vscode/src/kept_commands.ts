@@ -6,6 +6,8 @@ const KEY = 'commands';
 const SETTLE_MS = 200;
 /** Of what an agent got; the file with the whole output is named in it. */
 const LONGEST_TEXT = 8 * 1024;
+/** Why what had not begun never did. */
+const LEFT = 'The window was closed or reloaded before it ran.';
 
 /** Keeps the list for the next window of this workspace. What runs when the window is left ends with it, until the next server says that it goes on. */
 export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (executionId: string) => Promise<OutputOfTask>): vscode.Disposable {
@@ -37,11 +39,11 @@ export function keepCommands(log: CommandLog, state: vscode.Memento, outputOf: (
 
 /** As a later window knows it: without a clock, a terminal or a server. */
 export function keptOf(entry: CommandEntry): CommandEntry {
-  const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text, tried, number, stopped, endedWithWindow } = entry;
+  const { toolCallId, taskId, command, cwd, status, exitCode, durationMs, artifactId, reason, editedCommand, notes, text, tried, changes, number, stopped, endedWithWindow } = entry;
   const known = { toolCallId, taskId, command, cwd, calledAt: 0, waited: false, ended: true, ...(entry.runningSince === undefined ? {} : { runningSince: 0 }) };
   const details =
     !entry.ended || entry.orphan || endedWithWindow
-      ? { tried, number, executionId: entry.executionId ?? undefined, endedWithWindow: true }
-      : { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, stopped, tried, number, text: text?.slice(0, LONGEST_TEXT) };
+      ? { tried, number, executionId: entry.executionId ?? undefined, endedWithWindow: true, reason: entry.runningSince === undefined ? LEFT : undefined }
+      : { status, exitCode, durationMs, artifactId, reason, editedCommand, notes, stopped, tried, changes, number, text: text?.slice(0, LONGEST_TEXT) };
   return { ...known, ...(Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) as Partial<CommandEntry>) };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Calls, textOf } from './calls';
-import type { CommandEntry, CommandLog } from './command_log';
+import { type CommandEntry, type CommandLog, neverRan, wasTried } from './command_log';
 import { oneLine } from './one_line';
 import type { ReadCommandOutputResult } from './protocol';
 import { storedFile } from './stored_files';
@@ -77,7 +77,8 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     const state = { changed: false };
     this.reading.set(uri.toString(), state);
     try {
-      return (await this.textOf(entry)) || nothingOf(entry);
+      const text = (await this.textOf(entry)) || nothingOf(entry);
+      return wasTried(entry) ? withNote(text, trialOf(entry)) : text;
     } finally {
       this.reading.delete(uri.toString());
       if (state.changed) setTimeout(() => this.readAgain(uri), SETTLE_MS);
@@ -145,8 +146,15 @@ function whyNotRun({ runningSince, reason }: CommandEntry): string {
   return runningSince === undefined && reason !== undefined ? `Not run: ${reason}` : '';
 }
 
-function nothingOf({ ended }: CommandEntry): string {
-  return note(ended ? 'The command printed nothing.' : 'The command has printed nothing yet.');
+function nothingOf(entry: CommandEntry): string {
+  if (neverRan(entry)) return note('The command was not run.');
+  return note(entry.ended ? 'The command printed nothing.' : 'The command has printed nothing yet.');
+}
+
+/** What an ended trial changed would else look done. */
+export function trialOf({ changes }: CommandEntry): string {
+  const changed = changes === undefined ? 'The command ran in a trial, a throw-away copy of your files' : `In its trial it ${changes}, in a throw-away copy of your files`;
+  return `${changed}: nothing of it is kept. Run for Real, in the menu of its row, runs it on your files after a question.`;
 }
 
 const note = (words: string): string => `[termhost: ${words}]\n`;

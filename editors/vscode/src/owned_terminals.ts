@@ -16,6 +16,7 @@ class OwnedTerminal implements vscode.Pseudoterminal {
   readonly onDidClose = this.ended.event;
   private readonly decoder = new TextDecoder();
   private unseen: string | undefined = '';
+  private over = false;
 
   constructor(
     private readonly id: string,
@@ -33,11 +34,11 @@ class OwnedTerminal implements vscode.Pseudoterminal {
   }
 
   handleInput(data: string): void {
-    this.outbox.post('terminal/didInput', { terminalId: this.id, data });
+    if (!this.over) this.outbox.post('terminal/didInput', { terminalId: this.id, data });
   }
 
   setDimensions({ columns, rows }: vscode.TerminalDimensions): void {
-    this.outbox.post('terminal/didResize', { terminalId: this.id, cols: columns, rows });
+    if (!this.over) this.outbox.post('terminal/didResize', { terminalId: this.id, cols: columns, rows });
   }
 
   print(params: TerminalDataParams): void {
@@ -55,6 +56,7 @@ class OwnedTerminal implements vscode.Pseudoterminal {
 
   /** Without `note` VS Code closes the terminal; with it the text stays there to be read. */
   end(note?: string): void {
+    this.over = true;
     if (note === undefined) this.ended.fire(undefined);
     else this.print({ terminalId: this.id, data: `\r\n\x1b[2m${note}\x1b[0m\r\n` });
   }
@@ -65,6 +67,8 @@ interface Owned {
   readonly options: vscode.ExtensionTerminalOptions;
   /** Missing: nobody has looked at it yet. */
   terminal?: vscode.Terminal;
+  /** It came up for the user. */
+  shown?: true;
 }
 
 /**
@@ -76,8 +80,15 @@ export class OwnedTerminals {
   /** Terminals of servers that have ended. The user can still read their text. */
   private readonly left = new Map<string, Owned>();
   private readonly all = new WeakSet<vscode.Terminal>();
+  /** Terminals that have ended while the user looked at them. */
+  private readonly ended = new Map<vscode.Terminal, OwnedTerminal>();
+  private readonly watching = vscode.window.onDidChangeActiveTerminal((active) => this.closeEnded(active));
 
   constructor(private readonly outbox: Outbox) {}
+
+  unwatch(): void {
+    this.watching.dispose();
+  }
 
   create(params: TerminalCreateParams): string {
     const id = params.requestId;
@@ -99,11 +110,24 @@ export class OwnedTerminals {
     return this.all.has(terminal);
   }
 
+  knows(id: string): boolean {
+    return this.byId.has(id);
+  }
+
   find(id: string): vscode.Terminal | undefined {
     const owned = this.byId.get(id);
     if (!owned) return undefined;
     if (!owned.terminal && !vscode.workspace.isTrusted) throw new Error('VS Code opens no terminal in Restricted Mode. Trust this folder to see this terminal and to type into it.');
     return owned.terminal ?? this.open(owned);
+  }
+
+  /** False: there is no such terminal, or no more. */
+  show(id: string, preserveFocus: boolean): boolean {
+    const terminal = this.find(id);
+    const owned = this.byId.get(id);
+    if (owned) owned.shown = true;
+    terminal?.show(preserveFocus);
+    return terminal !== undefined;
   }
 
   print(params: TerminalDataParams): void {
@@ -114,8 +138,19 @@ export class OwnedTerminals {
     const owned = this.byId.get(id);
     if (!owned) return false;
     this.byId.delete(id);
-    owned.pty.end();
+    if (isLookedAt(owned)) this.keepInSight(owned.terminal, owned.pty);
+    else owned.pty.end();
     return true;
+  }
+
+  /** VS Code would give the focus, and the user's next keys, to another terminal. */
+  private keepInSight(terminal: vscode.Terminal, pty: OwnedTerminal): void {
+    pty.end('The command has ended, and its terminal with it.');
+    this.ended.set(terminal, pty);
+  }
+
+  private closeEnded(active: vscode.Terminal | undefined): void {
+    for (const [terminal, pty] of this.ended) if (terminal !== active && this.ended.delete(terminal)) pty.end();
   }
 
   /**
@@ -123,6 +158,7 @@ export class OwnedTerminals {
    * it is not a terminal of ours that was open.
    */
   closed(terminal: vscode.Terminal): boolean {
+    this.ended.delete(terminal);
     for (const [id, owned] of this.left) if (owned.terminal === terminal) this.left.delete(id);
     const found = [...this.byId].find(([, owned]) => owned.terminal === terminal);
     if (!found) return false;
@@ -156,4 +192,9 @@ export class OwnedTerminals {
     this.all.add(terminal);
     return terminal;
   }
+}
+
+function isLookedAt(owned: Owned): owned is Owned & { terminal: vscode.Terminal } {
+  const { terminal, shown } = owned;
+  return terminal !== undefined && terminal === vscode.window.activeTerminal && (shown === true || terminal.state.isInteractedWith);
 }

@@ -61,6 +61,7 @@ export class Terminals implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+    this.owned.unwatch();
   }
 
   /** For a new server: all terminals, and what runs in them. */
@@ -114,7 +115,11 @@ export class Terminals implements vscode.Disposable {
   }
 
   show(terminalId: string, preserveFocus: boolean): void {
-    this.find(terminalId).show(preserveFocus);
+    if (!this.owned.show(terminalId, preserveFocus)) this.byId(terminalId).terminal.show(preserveFocus);
+  }
+
+  has(terminalId: string): boolean {
+    return this.owned.knows(terminalId) || [...this.mirrored.values()].some(({ id }) => id === terminalId);
   }
 
   find(terminalId: string): vscode.Terminal {

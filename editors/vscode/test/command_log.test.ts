@@ -7,8 +7,7 @@ import { inWords } from '../src/duration';
 import { keptOf } from '../src/kept_commands';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
 import { showQuestionsIn } from '../src/questions_in_log';
-import { CancellationTokenSource } from './fake_vscode';
-import { noRules } from './support';
+import { CancellationTokenSource, events } from './fake_vscode';
 
 const result = (fields: Partial<ExecutionResult>): ExecutionResult => ({
   status: 'completed',
@@ -215,20 +214,52 @@ test('a trial is marked first, also in a later window; a server in it says that 
   const log = new CommandLog(() => 0);
   const rows = new CommandsView(log, new Approvals(noRules));
   log.called('a', 'python3 -m http.server 8123', '/project', undefined);
+  const row = (): { label: unknown; words: string; menu: string } => {
+    const { label, tooltip, contextValue } = rows.getTreeItem(log.entries[0]!);
+    return { label, words: (tooltip as { value: string }).value.replaceAll('\\', ''), menu: contextValue ?? '' };
+  };
   log.statusChanged({ ...busy, sandbox: 'trial' });
-  log.answered('a', result({ status: 'running', exitCode: null, listening: [8123], sandbox: { level: 'trial', network: 'loopback', enforcedBy: [], gaps: [] } }), '');
-  const row = rows.getTreeItem(log.entries[0]!);
-  assert.match(String(row.description), /^trial · in background · .* · nothing outside reaches port 8123$/);
-  assert.equal(row.label, 'python3 -m http.se …');
-  assert.match((row.tooltip as { value: string }).value, /Trial: files that this command writes are not kept. Programs outside the trial cannot reach a server in it/);
-  log.toolCalling(calling('complete', 0));
-  assert.equal(rows.getTreeItem(log.entries[0]!).description, 'trial · exit 0 · 0.0 s');
+  assert.equal(row().label, 'trial · running · python3 -m http.server 8123');
+  log.statusChanged({ ...busy, sandbox: 'trial', unreached: [8123] });
+  log.answered('a', result({ status: 'running', exitCode: null }), '');
+  assert.equal(row().label, 'trial, not reachable · python3 -m http.server 8123');
+  assert.match(row().words, /nothing outside reaches port 8123/);
+  assert.match(row().menu, /terminal/);
+  log.toolCalling({ ...calling('complete', 0), data: { ...calling('complete', 0).data, tried: "made 'log' (+1)" } });
+  assert.equal(row().label, 'trial · exit 0 · python3 -m http.server 8123');
+  assert.match(row().words, /In its trial it made 'log' \(\+1\).*nothing of it is kept/);
+  assert.match(row().menu, /tried/);
+  assert.doesNotMatch(row().menu, /terminal/);
   const later = new CommandLog(() => 0);
   later.restore(log.entries.map(keptOf));
   assert.equal(describe(later.entries[0]!, 0), 'trial · exit 0 · 0.0 s');
+  assert.equal(later.entries[0]?.changes, "made 'log' (+1)");
   later.called('b', 'make', '/project', undefined);
   assert.deepEqual(later.entries.map(({ number }) => number), [2, 1]);
   rows.dispose();
+});
+
+test('a tooltip has text of an agent as it is', () => {
+  const log = new CommandLog(() => 0);
+  const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
+  log.called('a', 'make', '/a_b*c [d](command:e) <f>', undefined);
+  const { value } = rows.getTreeItem(log.entries[0]!).tooltip as { value: string };
+  rows.dispose();
+  assert.ok(value.endsWith('\\/a\\_b\\*c \\[d\\]\\(command\\:e\\) \\<f\\>'), value);
+});
+
+test('a key of the view means the row whose selection it has toggled, once, while the list has it', () => {
+  const log = new CommandLog(() => 0);
+  const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
+  for (const name of ['a', 'b']) log.called(name, `make ${name}`, '/project', undefined);
+  const [b, a] = log.entries;
+  const toggle = (...selections: unknown[][]): string | undefined => {
+    for (const selection of selections) events.selected.fire({ selection });
+    return rows.meant('focused', false)?.toolCallId;
+  };
+  const seen = [toggle([a], []), toggle([a, b], [a]), toggle([], [a]), toggle(), toggle([{ ...a }], [])];
+  rows.dispose();
+  assert.deepEqual(seen, ['a', 'b', 'a', undefined, undefined]);
 });
 
 test('a duration is as short as it can be read', () => {

@@ -57,7 +57,7 @@ export class MarkdownString {
     this.value += text;
     return this;
   }
-  appendText(text: string): this {
+  appendMarkdown(text: string): this {
     this.value += text;
     return this;
   }
@@ -188,6 +188,9 @@ export class FakeTerminal {
 export const events = {
   opened: new EventEmitter<FakeTerminal>(),
   closed: new EventEmitter<FakeTerminal>(),
+  active: new EventEmitter<FakeTerminal | undefined>(),
+  /** Of a tree view */
+  selected: new EventEmitter<{ selection: unknown[] }>(),
   state: new EventEmitter<FakeTerminal>(),
   integration: new EventEmitter<{ terminal: FakeTerminal; shellIntegration: unknown }>(),
   started: new EventEmitter<{ terminal: FakeTerminal; execution: FakeExecution }>(),
@@ -223,6 +226,7 @@ export const window = {
   activeTerminal: undefined as FakeTerminal | undefined,
   onDidOpenTerminal: events.opened.event,
   onDidCloseTerminal: events.closed.event,
+  onDidChangeActiveTerminal: events.active.event,
   onDidChangeTerminalState: events.state.event,
   onDidChangeTerminalShellIntegration: events.integration.event,
   onDidStartTerminalShellExecution: events.started.event,
@@ -246,7 +250,7 @@ export const window = {
   },
   createOutputChannel: () => channel,
   createStatusBarItem: () => ({ ...disposable, show: ignored, hide: ignored }),
-  createTreeView: () => ({ ...disposable, visible: false, selection: [] }),
+  createTreeView: () => ({ ...disposable, visible: false, onDidChangeSelection: events.selected.event }),
   registerWebviewViewProvider(_: string, provider: { resolveWebviewView(view: FakeWebviewView): void }) {
     const view = new FakeWebviewView();
     webviews.push(view);

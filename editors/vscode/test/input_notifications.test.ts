@@ -46,10 +46,11 @@ test('a later window has the list: what ended as it ended, what ran as ended wit
   assert.deepEqual(
     after.entries.map((entry) => [entry.command, stateOf(entry, 0), entry.ended, entry.text]),
     [
-      ['npm start', 'not run: its window ended', true, undefined],
+      ['npm start', 'not run', true, undefined],
       ['make', 'ended, exit code unknown · 0.0 s', true, 'Exit code: 0'],
     ],
   );
+  assert.equal(after.entries[0]?.reason, 'The window was closed or reloaded before it ran.');
 });
 
 test('what an agent from outside has run is read at its end, for a later window', async () => {

@@ -51,6 +51,25 @@ test('an output without text is a document that says so; its text to copy is emp
   assert.equal(await documents.textOf(log.entries[0]!), '');
 });
 
+test('a document says that nothing was run, or that nothing of it is kept', async () => {
+  const log = new CommandLog(() => 0);
+  const calls = { outputOf: () => Promise.resolve(output({ text: 'built', omitted: [], artifactId: null })) };
+  const documents = new OutputDocuments(log, calls as unknown as Calls);
+  const shown = (): Promise<string> => documents.provideTextDocumentContent({ query: 'a', toString: () => 'a' } as never);
+  const notBegun = (fields: Partial<CommandEntry>): CommandEntry => {
+    const entry = entryOf(fields);
+    delete entry.runningSince;
+    return entry;
+  };
+  log.restore([notBegun({ endedWithWindow: true, reason: 'The window was closed.' })]);
+  assert.equal(await shown(), 'Not run: The window was closed.');
+  log.restore([notBegun({ status: 'stopped' })]);
+  assert.equal(await shown(), '[termhost: The command was not run.]\n');
+  log.restore([entryOf({ executionId: '5', runningSince: 0, status: 'completed', tried: true, changes: "made 'x' (+1)" })]);
+  assert.match(await shown(), /^built\n\[termhost: In its trial it made 'x' \(\+1\), .*nothing of it is kept/);
+  assert.equal(await documents.textOf(log.entries[0]!), 'built', 'what is copied is what it printed');
+});
+
 test('of an output that is too long the part that is shown is named at both ends', async () => {
   const most = 48 * 1024 * 1024;
   const page = { content: [], isError: false, structuredContent: { artifactId: 'a-1', text: 'x\n', nextOffset: most, totalBytes: most + 7 } };

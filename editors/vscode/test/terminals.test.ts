@@ -249,6 +249,34 @@ test('a terminal whose server has ended stays to be read, until the next one sho
   assert.equal(created.at(-1)?.shown, true, 'the user was looking at it');
 });
 
+test('a terminal that ends while the user looks at it stays, takes no keys, and goes when another one is looked at', () => {
+  for (const [looks, closed] of [[true, 0], [false, 1]] as const) {
+    const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+    const terminal = created.at(-1);
+    assert.ok(terminal);
+    const pty = terminal.creationOptions.pty as import('vscode').Pseudoterminal;
+    const screen: string[] = [];
+    let closes = 0;
+    pty.onDidWrite((text) => screen.push(text));
+    pty.onDidClose?.(() => (closes += 1));
+    pty.open(undefined);
+    window.activeTerminal = terminal; // also where nobody has looked at it yet
+    if (looks) bench.terminals.show(id, true);
+    bench.sent.length = 0;
+    bench.terminals.close(id);
+    assert.equal(closes, closed);
+    assert.equal(bench.terminals.has(id), false);
+    if (!looks) continue;
+    assert.match(screen.join(''), /The command has ended, and its terminal with it\./);
+    pty.handleInput?.('secret\r');
+    assert.deepEqual(bench.sent, []);
+    events.active.fire(terminal);
+    assert.equal(closes, 0);
+    events.active.fire(undefined);
+    assert.equal(closes, 1);
+  }
+});
+
 test('what a terminal of Restricted Mode prints is kept, and it is opened on demand once the folder is trusted', () => {
   workspace.isTrusted = false;
   const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });

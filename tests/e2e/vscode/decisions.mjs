@@ -53,17 +53,6 @@ export async function rejectAll(bench) {
 /** A command's row in the view Commands. */
 export const rowOf = (bench, command) => bench.page.locator('.pane-body .monaco-list-row', { hasText: command }).first();
 
-/** Nothing of its text is cut off by what it is in. */
-export const isWhole = (locator) =>
-  locator.evaluate((node) => {
-    const { right } = node.getBoundingClientRect();
-    for (let around = node; around && !around.matches('.monaco-list'); around = around.parentElement) {
-      if (around.scrollWidth > around.clientWidth && around.clientWidth > 0) return false;
-      if (right > around.getBoundingClientRect().right + 1) return false;
-    }
-    return true;
-  });
-
 /** These words of its text are not cut off. */
 export const showsWords = (locator, words) =>
   locator.evaluate((node, wanted) => {

@@ -21,6 +21,7 @@ import { people } from './people.mjs';
 import { powershell, providePowerShell } from './powershell.mjs';
 import { Report } from './report.mjs';
 import { inRestrictedMode, restrictedCases } from './restricted.mjs';
+import { rowCases } from './rows.mjs';
 import { seen } from './seen.mjs';
 import { disasters, situations } from './situations.mjs';
 import { Workbench } from './workbench.mjs';
@@ -133,7 +134,7 @@ async function everything() {
   await inPowerShell();
   await bench.drive('setting', { name: 'termhost.terminals', value: 'auto' });
   await bench.drive('setting', { name: 'termhost.autoApprove', value: false });
-  for (const { name, run } of [...seen, ...approvals, ...people, ...kept, ...agents, ...keyboard, ...installing]) {
+  for (const { name, run } of [...seen, ...approvals, ...people, ...rowCases, ...kept, ...agents, ...keyboard, ...installing]) {
     await check(name, () => run(bench, { shot, picture }));
     await rejectAll(bench);
   }
