@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { rejectAll, say } from './decisions.mjs';
-import { until } from './workbench.mjs';
+import { asked, rejectAll, say } from './decisions.mjs';
+import { pause, until } from './workbench.mjs';
 
 const manifest = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../../../editors/vscode/package.json'), 'utf8'));
 const [walkthrough] = manifest.contributes.walkthroughs;
@@ -34,7 +34,7 @@ const programOf = (pid) => fs.readlinkSync(`/proc/${pid}/exe`);
 
 export const installing = [
   {
-    name: 'the walkthrough opens, each step shows its page, and its button ticks it',
+    name: 'the walkthrough opens, each step shows its page, and is ticked when it is done',
     async run(bench, { shot }) {
       await bench.drive('command', { name: 'workbench.action.closeSidebar' }); // beside it there is no room for the pages
       await bench.drive('command', { name: 'workbench.action.openWalkthrough', parameters: [`${manifest.publisher}.${manifest.name}#${walkthrough.id}`, false] });
@@ -48,15 +48,54 @@ export const installing = [
         await until(`the page of '${title}'`, 30_000, () => shownSomewhere(bench, `strong:text-is("${word}")`));
       }
       await shot('walkthrough');
-      for (const { title, description } of walkthrough.steps) {
+      const pressed = async (id) => {
+        const { title, description } = walkthrough.steps.find((step) => step.id === id);
         const [, button] = /\[(.+)\]\(command:/.exec(description);
         const step = page.locator('.getting-started-step', { hasText: title });
-        await step.click();
-        await page.getByRole('button', { name: button, exact: true }).click();
-        await step.locator('.codicon-getting-started-step-checked').waitFor();
+        const opened = page.getByRole('button', { name: button, exact: true });
+        // VS Code opens the next step by itself a moment after one is ticked, and an open one takes no click
+        await until(`the step '${title}' open`, 30_000, async () => {
+          if (!(await opened.isVisible())) await step.click({ timeout: 1000 }).catch(() => {});
+          return pause(500).then(() => opened.isVisible());
+        });
+        await opened.click();
+        return step.locator('.codicon-getting-started-step-checked');
+      };
+      const escaped = async (id, opened) => {
+        const tick = await pressed(id);
+        await opened.waitFor();
+        await pause(500); // else the page gets the key, and goes back to the list of walkthroughs
         await bench.page.keyboard.press('Escape');
-      }
+        await opened.waitFor({ state: 'hidden' });
+        await pause(500);
+        return tick.count();
+      };
+      assert.equal(await escaped('install', bench.page.locator('.quick-input-list', { hasText: 'Show Commands' })), 1, 'all that it is for is to be seen');
+
+      const another = bench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Another agent' });
+      assert.equal(await escaped('connect', another), 0, 'left, and ticked');
+      const connected = await pressed('connect');
+      await another.waitFor();
+      await pause(1000); // a list takes no key in its first moment
+      await shot('walkthrough-connect');
+      await bench.page.keyboard.press('Enter');
+      await bench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Copy the Entry' }).click();
+      await connected.waitFor();
+
+      const box = bench.page.locator('.quick-input-widget').getByText('Run a command yourself');
+      assert.equal(await escaped('run', box), 0, 'left, and ticked');
+      const run = await pressed('run');
+      await box.waitFor();
+      await bench.page.keyboard.press('Enter'); // the command is there already
+      await until('the output of the first command', 30_000, async () => (await bench.drive('openDocument'))?.text.trim() === 'hello');
+      await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
+      await run.waitFor();
+
+      const answered = await pressed('approve');
+      await asked(bench, 'rm -f termhost-example');
+      assert.equal(await answered.count(), 0, 'ticked before its answer');
       await rejectAll(bench);
+      await answered.waitFor();
       await bench.drive('command', { name: 'workbench.action.closeAllEditors' });
     },
   },
