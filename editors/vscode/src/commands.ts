@@ -68,7 +68,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     ...Object.entries(ofOne).map(([name, action]) =>
       register(name, (which, preserveFocus) => {
         const entry = parts.view.meant(which, ofRunning.includes(name));
-        return entry ? action(entry, preserveFocus) : vscode.window.showInformationMessage('termhost: no running command is selected.');
+        if (entry) return action(entry, preserveFocus);
+        return vscode.window.showInformationMessage(which === 'focused' ? 'termhost: the list has just changed. Press the key again.' : 'termhost: no running command is selected.');
       }),
     ),
   ];

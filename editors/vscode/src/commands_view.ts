@@ -17,8 +17,10 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   private readonly subscriptions: vscode.Disposable[];
   private readonly clock: NodeJS.Timeout;
   private selection: readonly CommandEntry[] = [];
-  /** The row that was last selected, or selected no more. */
-  private toggled: CommandEntry | undefined;
+  /** The rows whose selection has changed in the last two changes. */
+  private toggled: (CommandEntry | undefined)[] = [];
+  /** VS Code is about to draw the list anew: until it has the rows, a selection has none. */
+  private stale = false;
 
   constructor(
     private readonly log: CommandLog,
@@ -35,10 +37,12 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   private update(): void {
     const { length } = this.log.awaiting;
     this.view.badge = length > 0 ? { value: length, tooltip: 'Commands that wait for your input' } : undefined;
+    this.stale = true;
     this.changed.fire(undefined);
   }
 
   getChildren(entry?: CommandEntry): CommandEntry[] {
+    if (!entry) setTimeout(() => (this.stale = false), 0); // it has the rows then
     return entry ? [] : this.log.entries;
   }
 
@@ -66,17 +70,18 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
   /**
    * VS Code does not tell an extension which row has the focus. So each key of the view toggles the selection of that row twice before
-   * it comes here, and leaves it as it was.
+   * it comes here, and leaves it as it was. Where the two changes do not agree, no row is meant rather than a wrong one.
    */
   private focused(): CommandEntry | undefined {
-    const entry = this.toggled;
-    this.toggled = undefined;
-    return entry && this.log.entries.includes(entry) ? entry : undefined;
+    const [first, second] = this.toggled;
+    this.toggled = [];
+    return first && first === second && this.log.entries.includes(first) ? first : undefined;
   }
 
   private selected(selection: readonly CommandEntry[]): void {
     const { selection: before } = this;
-    this.toggled = selection.find((entry) => !before.includes(entry)) ?? before.find((entry) => !selection.includes(entry));
+    const changed = [...selection.filter((entry) => !before.includes(entry)), ...before.filter((entry) => !selection.includes(entry))];
+    this.toggled = [this.toggled.at(-1), this.stale || changed.length !== 1 ? undefined : changed[0]];
     this.selection = selection;
   }
 

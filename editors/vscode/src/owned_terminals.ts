@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outbox } from './outbox';
 import type { TerminalCreateParams, TerminalDataParams } from './protocol';
-import { nameApart } from './terminal_names';
+import { nameApart, telling } from './terminal_names';
 
 /** What is kept of a terminal's output while nobody has opened it; enough to fill any scrollback. */
 const UNSEEN_LENGTH = 1024 * 1024;
@@ -94,7 +94,7 @@ export class OwnedTerminals {
     const id = params.requestId;
     const pty = new OwnedTerminal(id, this.outbox);
     const options: vscode.ExtensionTerminalOptions = {
-      name: params.name,
+      name: telling(params.name),
       pty,
       isTransient: true,
       iconPath: new vscode.ThemeIcon('server-process'),

@@ -4,7 +4,7 @@ import type { Executions } from './executions';
 import type { Outbox } from './outbox';
 import type { OwnedTerminals } from './owned_terminals';
 import type { TerminalCreateParams, TerminalDidOpenParams, TerminalSubmitParams } from './protocol';
-import { nameApart } from './terminal_names';
+import { nameApart, telling } from './terminal_names';
 
 const CTRL_C = '\x03';
 /** For shells that never tell their directory. */
@@ -79,7 +79,7 @@ export class Terminals implements vscode.Disposable {
     // VS Code would ask for trust first, in a dialog that has it as the default; the server runs the command unseen.
     if (!vscode.workspace.isTrusted) throw new Error('in Restricted Mode no terminal is opened');
     const terminal = vscode.window.createTerminal({
-      name: nameApart(params.name, vscode.window.terminals.map(({ name }) => name)),
+      name: nameApart(telling(params.name), vscode.window.terminals.map(({ name }) => name)),
       cwd: vscode.Uri.file(params.cwd),
       env: params.env,
       isTransient: true,

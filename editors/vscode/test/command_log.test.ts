@@ -8,6 +8,7 @@ import { keptOf } from '../src/kept_commands';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
 import { showQuestionsIn } from '../src/questions_in_log';
 import { CancellationTokenSource, events } from './fake_vscode';
+import { noRules } from './support';
 
 const result = (fields: Partial<ExecutionResult>): ExecutionResult => ({
   status: 'completed',
@@ -248,18 +249,28 @@ test('a tooltip has text of an agent as it is', () => {
   assert.ok(value.endsWith('\\/a\\_b\\*c \\[d\\]\\(command\\:e\\) \\<f\\>'), value);
 });
 
-test('a key of the view means the row whose selection it has toggled, once, while the list has it', () => {
+test('a key of the view means the row whose selection it has toggled, once, while the list has it', async () => {
   const log = new CommandLog(() => 0);
   const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
   for (const name of ['a', 'b']) log.called(name, `make ${name}`, '/project', undefined);
   const [b, a] = log.entries;
+  const drawn = (): Promise<void> => {
+    rows.getChildren();
+    return new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  await drawn();
   const toggle = (...selections: unknown[][]): string | undefined => {
     for (const selection of selections) events.selected.fire({ selection });
     return rows.meant('focused', false)?.toolCallId;
   };
-  const seen = [toggle([a], []), toggle([a, b], [a]), toggle([], [a]), toggle(), toggle([{ ...a }], [])];
+  const seen = [toggle([a], []), toggle([a]), toggle([a, b], [a]), toggle([], [a]), toggle(), toggle([{ ...a }], [])];
+  log.called('c', 'make c', '/project', undefined); // VS Code has no rows until it has drawn the list anew
+  seen.push(toggle([a]));
+  events.selected.fire({ selection: [] });
+  await drawn();
+  seen.push(toggle([a]), toggle([], [a]));
   rows.dispose();
-  assert.deepEqual(seen, ['a', 'b', 'a', undefined, undefined]);
+  assert.deepEqual(seen, ['a', undefined, 'b', 'a', undefined, undefined, undefined, undefined, 'a']);
 });
 
 test('a duration is as short as it can be read', () => {

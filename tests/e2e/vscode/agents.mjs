@@ -95,7 +95,7 @@ export const agents = [
       await approve(card, 'Always in this workspace');
       assert.match(await first.answer(1), /from vscode/, 'it ran in a terminal of VS Code');
       const names = await bench.drive('terminalNames');
-      assert.ok(names.some((name) => name.startsWith('termhost: node')), `no terminal has the agent's name: ${names}`);
+      assert.ok(names.some((name) => name.startsWith('node (termhost')), `no terminal has the agent's name: ${names}`);
       first.leave();
 
       const second = agentOf(bench);

@@ -321,7 +321,7 @@ export const people = [
         const { structured, text } = await answer;
         assert.deepEqual([structured.sandbox.level, structured.sandbox.refused], ['workspace', [{ access: 'write', target: '/usr/refused' }]], text);
         assert.match(text, /has refused writing '\/usr\/refused'/);
-        await until('the terminal', 30_000, async () => (await bench.drive('terminalNames')).some((name) => name.includes('(workspace)')));
+        await until('the terminal', 30_000, async () => (await bench.drive('terminalNames')).some((name) => name.startsWith('workspace (termhost)')));
       } finally {
         await set({ level: 'off' });
       }
