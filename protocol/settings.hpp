@@ -165,10 +165,9 @@ struct Settings {
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide tokens and the values of secret variables from agents.");
     fields.defaulted(
         "secretVariables", self.secret_variables,
-        "Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.");
-    fields.defaulted(
-        "secretPrefixes", self.secret_prefixes,
-        "Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.");
+        "Names of variables whose values hideSecrets hides. They are added to those with the name of a secret.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes,
+                     "Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows.");
     fields.defaulted("recordRaw", self.record_raw,
                      "Also keep the raw bytes of each output, in a file next to its artifact.");
     fields.defaulted(

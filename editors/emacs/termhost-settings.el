@@ -27,9 +27,10 @@ This is the setting `maxTerminals' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-warm-shells 1
-  "Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once.
-The setting has an effect only if the level is of `termhost-sandbox' auto.
-This is the setting `warmShells' of the termhost server."
+  "Number of shells that are started in advance.
+Then a trial (a run in a throw-away copy) begins at once.  The setting has
+an effect only if the level is of `termhost-sandbox' auto.  This is the
+setting `warmShells' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)
@@ -248,17 +249,17 @@ This is the setting `hideSecrets' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-variables nil
-  "Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.
-Here hideSecrets is the option `termhost-hide-secrets'.  This is the setting
+  "Names of variables whose values `termhost-hide-secrets' hides.
+They are added to those with the name of a secret.  This is the setting
 `secretVariables' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
 
 (defcustom termhost-secret-prefixes nil
-  "Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.
-Here hideSecrets is the option `termhost-hide-secrets'.  This is the setting
-`secretPrefixes' of the termhost server."
+  "Beginnings of secret tokens, such as acme_.
+They are added to those that `termhost-hide-secrets' knows.  This is the
+setting `secretPrefixes' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)

@@ -61,7 +61,7 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
-  /** Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto. */
+  /** Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto. */
   warmShells?: number;
   /** Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once. */
   keepTerminals?: number;
@@ -113,9 +113,9 @@ export interface Settings {
   yieldOnInput?: boolean;
   /** Hide tokens and the values of secret variables from agents. */
   hideSecrets?: boolean;
-  /** Names of variables whose values hideSecrets hides, in addition to those with the name of a secret. */
+  /** Names of variables whose values hideSecrets hides. They are added to those with the name of a secret. */
   secretVariables?: string[];
-  /** Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows. */
+  /** Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows. */
   secretPrefixes?: string[];
   /** Also keep the raw bytes of each output, in a file next to its artifact. */
   recordRaw?: boolean;

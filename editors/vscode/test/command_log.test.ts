@@ -242,7 +242,7 @@ test('a trial is marked first, also in a later window; a server in it says that 
 
 test('a tooltip has text of an agent as it is', () => {
   const log = new CommandLog(() => 0);
-  const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
+  const rows = new CommandsView(log, new Approvals(noRules));
   log.called('a', 'make', '/a_b*c [d](command:e) <f>', undefined);
   const { value } = rows.getTreeItem(log.entries[0]!).tooltip as { value: string };
   rows.dispose();
@@ -251,7 +251,7 @@ test('a tooltip has text of an agent as it is', () => {
 
 test('a key of the view means the row whose selection it has toggled, once, while the list has it', async () => {
   const log = new CommandLog(() => 0);
-  const rows = new CommandsView(log, new Approvals(() => Promise.resolve()));
+  const rows = new CommandsView(log, new Approvals(noRules));
   for (const name of ['a', 'b']) log.called(name, `make ${name}`, '/project', undefined);
   const [b, a] = log.entries;
   const drawn = (): Promise<void> => {

@@ -23,7 +23,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 16,
-    description = 'Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.',
+    description = 'Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.',
   },
   keep_terminals = {
     name = 'keepTerminals',
@@ -185,12 +185,12 @@ M.settings = {
   secret_variables = {
     name = 'secretVariables',
     type = 'array',
-    description = 'Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.',
+    description = 'Names of variables whose values hideSecrets hides. They are added to those with the name of a secret.',
   },
   secret_prefixes = {
     name = 'secretPrefixes',
     type = 'array',
-    description = 'Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.',
+    description = 'Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows.',
   },
   record_raw = {
     name = 'recordRaw',

@@ -36,7 +36,7 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
----@field warmShells? integer Number of shells that are started in advance, so that a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.
+---@field warmShells? integer Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.
 ---@field keepTerminals? integer Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error.
 ---@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
@@ -62,8 +62,8 @@
 ---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide tokens and the values of secret variables from agents.
----@field secretVariables? string[] Names of variables whose values hideSecrets hides, in addition to those with the name of a secret.
----@field secretPrefixes? string[] Beginnings of secret tokens, such as acme_, that hideSecrets hides in addition to those that it knows.
+---@field secretVariables? string[] Names of variables whose values hideSecrets hides. They are added to those with the name of a secret.
+---@field secretPrefixes? string[] Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows.
 ---@field recordRaw? boolean Also keep the raw bytes of each output, in a file next to its artifact.
 ---@field artifactMaxBytes? integer Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.
 ---@field storageMaxBytes? integer Largest size of the folder with all artifacts, in bytes.
