@@ -158,7 +158,7 @@ This is the setting `builtinRules' of the termhost server."
 
 (defcustom termhost-secret-files nil
   "Names or paths of files with secrets.
-They are added to .env, key files and the like. `termhost-builtin-rules'
+They are added to .env, key files and the like.  `termhost-builtin-rules'
 never lets a command read such a file.  This is the setting `secretFiles' of
 the termhost server."
   :type '(repeat string)
