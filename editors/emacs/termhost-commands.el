@@ -19,11 +19,12 @@ AGENT is the agent from outside that has called it, in words, or nil.
 ORPHAN means that the server died while it ran, and it may still run.
 STOPPED means that the user has stopped it.
 TRIED means that it runs, or ran, in a throw-away copy.
+CHANGES are its changes there, in words, or nil.
 SERVER is the server that runs it.
 GENERATION is the generation of the server that gave it its CALL-ID, or nil
 if this Emacs gave the id, which is then never used again."
   stopped call-id generation task line directory since seconds ended waited
-  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan tried
+  agent awaited status reason edited exit-code signal execution terminal artifact text cancel orphan tried changes
   (server termhost-server-local))
 
 (defun termhost-command-ran (command)
@@ -211,7 +212,8 @@ The params contain output in real time.")
     (when command ; an agent's command, and one in the shell of its task, come without it
       (setf (termhost-command-directory command) (or (termhost-command-directory command) (plist-get data :cd)))
       (unless (equal (plist-get data :command) (termhost-command-line command))
-        (setf (termhost-command-edited command) (plist-get data :command))))
+        (setf (termhost-command-edited command) (plist-get data :command)))
+      (setf (termhost-command-changes command) (plist-get data :tried)))
     (cond ((and (equal (plist-get data :type) "complete") (plist-get data :status))
            (termhost-commands--never-ran
             (or command (termhost-commands--foreign id (plist-get data :command) (plist-get data :cd))) data))

@@ -58,7 +58,10 @@
                       (termhost-output--size termhost-output--next) (termhost-output--size termhost-output--total)))
             (car (split-string (termhost-command-ran command) "\n"))
             (when-let ((directory (termhost-command-directory command))) (format "  [%s]" directory))
-            (when (termhost-command-tried command) "  [a trial: nothing is kept, and a browser may not reach it]"))))
+            (when (termhost-command-tried command)
+              (if-let ((changes (termhost-command-changes command)))
+                  (format "  [its trial %s: nothing of that is kept]" changes)
+                "  [a trial: nothing is kept, and a browser may not reach it]")))))
 
 (defun termhost-output--size (bytes)
   "Return the number BYTES in words for the user, as `50 MB'."

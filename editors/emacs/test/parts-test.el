@@ -465,7 +465,9 @@
      (with-temp-buffer
        (termhost-output-mode)
        (setq termhost-output--command tried)
-       (should (string-suffix-p "  [/p/]  [a trial: nothing is kept, and a browser may not reach it]" (termhost-output--heading)))))))
+       (should (string-suffix-p "  [/p/]  [a trial: nothing is kept, and a browser may not reach it]" (termhost-output--heading)))
+       (setf (termhost-command-changes tried) "made 'log' (+1)")
+       (should (string-suffix-p "  [/p/]  [its trial made 'log' (+1): nothing of that is kept]" (termhost-output--heading)))))))
 
 (ert-deftest parts-a-choice-names-its-default ()
   (let (asked)

@@ -21,6 +21,7 @@ local M = {}
 ---@field exit_code? integer
 ---@field stopped? boolean the user or an agent of this editor has stopped it
 ---@field tried? boolean it runs, or ran, in a throw-away copy
+---@field changes? string what it changed there, in words: "made 'build/' (2 files)"
 ---@field network? 'none'|'loopback'|'all' of its sandbox; nil: not known yet
 ---@field execution_id? string
 ---@field terminal_id? string
@@ -287,12 +288,17 @@ function M.tool_calling(params)
     runs(entry or begin_foreign(params.toolCallId, params.data.command, params.data.cd))
     return
   end
-  if not entry and params.data.status and not by_call(finished, params.toolCallId) then
+  local ended = by_call(finished, params.toolCallId)
+  if ended then
+    ended.changes = params.data.tried
+  end
+  if not entry and params.data.status and not ended then
     entry = begin_foreign(params.toolCallId, params.data.command, params.data.cd)
   end
   if not entry then
     return
   end
+  entry.changes = params.data.tried
   entry.exit_code = params.data.exitCode or entry.exit_code
   if entry.foreign or not entry.waited then
     if params.data.status then

@@ -317,7 +317,9 @@ end
 ---@param entry termhost.Entry
 ---@return string
 local function reason_of(entry)
-  local reason = entry.reason or is_out_of_reach(entry) and 'not reachable from outside its trial'
+  local reason = entry.reason
+    or entry.changes and ('its trial %s, of which nothing is kept'):format(entry.changes)
+    or is_out_of_reach(entry) and 'not reachable from outside its trial'
   return reason and '  -- ' .. reason or ''
 end
 
