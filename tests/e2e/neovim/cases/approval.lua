@@ -135,7 +135,10 @@ return {
         return choice.label
       end, require('termhost.question').choices(require('termhost.approval').pending()[1].params))
       assert(
-        vim.tbl_contains(labels, 'Approve, and always allow `touch`, in every folder; this command line would still need approval for `mkdir -p there`'),
+        vim.tbl_contains(
+          labels,
+          'Approve, and always allow `touch`, in every folder; this command line would still need approval for `mkdir -p there`'
+        ),
         vim.inspect(labels)
       )
       vim.api.nvim_input(':Termhost approve<CR>r')
