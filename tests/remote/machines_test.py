@@ -106,7 +106,7 @@ class Machines(RemoteCase):
         self.addCleanup(file.rmdir)
         status, output, errors = self.world.run("exec", "--", "echo ran", cwd=self.project)
         self.assertEqual((status, output), (2, ""), errors)
-        self.assertIn("it may have `machines`", errors)
+        self.assertIn("the file may have `machines`", errors)
         self.assertEqual(self.world.run("exec", "--on", "local", "--", "echo ran", cwd=self.project)[:2], (0, "Exit code: 0\nOutput:\nran\n"))
 
     def test_a_recording_is_of_this_machine(self):
