@@ -111,10 +111,12 @@ export const seen = [
       await bench.page.locator('.editor-instance .view-line', { hasText: 'echo one of very many' }).first().waitFor();
       const openedWith = await count();
       await card.getByRole('button', { name: `Approve with ${openedWith} lines unread`, exact: true }).waitFor();
-      await pageDown(bench, 4); // past the parts and into the text
-      await until('fewer unread lines', 30_000, async () => (await count()) < openedWith);
-      await pageDown(bench, 4);
-      await unseen.waitFor({ state: 'hidden' });
+      const readOn = async (done) => {
+        await pageDown(bench, 1); // a page is as high as the rest of the window lets it be
+        return done();
+      };
+      await until('fewer unread lines', 30_000, () => readOn(async () => (await count()) < openedWith));
+      await until('all lines read', 30_000, () => readOn(async () => !(await unseen.isVisible())));
       await shot('seen-elsewhere');
       await bench.drive('command', { name: 'workbench.action.closeActiveEditor' });
       await card.getByRole('button', { name: 'Approve', exact: true }).click();
