@@ -8,7 +8,7 @@ import { achieved } from './walkthrough';
 
 interface Agent {
   readonly name: string;
-  readonly state: 'not found' | 'found' | 'connected' | 'attached';
+  readonly state: 'not found' | 'found' | 'connected' | 'attached' | 'gone';
 }
 interface Change {
   readonly file: string;
@@ -27,6 +27,7 @@ const details: Record<Agent['state'], string> = {
   found: 'Connect it to the terminals and approvals of VS Code',
   connected: 'It uses termhost without VS Code; connect it to VS Code instead',
   attached: 'Connected. Select to disconnect',
+  gone: 'Connected to a program that is gone. Select to connect it again',
 };
 
 /** A path of the program that stays the same while versions of the extension come and go. */
