@@ -143,7 +143,7 @@ function vscode({ megabytes, ...found }) {
 
 function approval(figures) {
   return [
-    `The first three rows are the times of one decision about a command line of ${figures.commandBytes} bytes. The other rows are the times for command lines of 108 KB, which repeat one piece:`,
+    `The first three rows are the times of one decision about a command line of ${figures.commandBytes} bytes. Then come the lines of \`tests/fixtures/everyday\`. The other rows are the times for command lines of 108 KB, which repeat one piece:`,
     '`a;` (commands), `ls;` (readers), `a` after `ls` (words), `{1..256}` after `echo` (braces), or `sudo ls;` (wrapped). The table has the times of the fastest round.', '',
     table(['', ''], [10, 100, 1000].map((rules) => [`${rules} rules`, `${figures[`decision${rules}`].toFixed(1)} µs`]).concat(
       figures.everyday ? [[`median of ${figures.everydayLines} everyday lines of agents`, `${figures.everyday.toFixed(1)} µs`], ['their 95th percentile', `${figures.everyday95.toFixed(1)} µs`]] : [],
