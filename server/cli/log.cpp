@@ -44,4 +44,8 @@ void log_line(std::string_view line) {
   log.say(line, std::chrono::time_point_cast<base::Duration>(std::chrono::steady_clock::now()));
 }
 
+void log_unusable(std::string_view problem) {
+  log_line(fmt::format("{}; every command needs approval until it is fixed", problem));
+}
+
 }  // namespace termhost::cli

@@ -38,5 +38,7 @@ inline constexpr std::string_view log_prefix = "termhost: ";
 
 /// One line of the process.
 void log_line(std::string_view line);
+/// The same about a file of the user's rules or settings that cannot be used: it may have a denial.
+void log_unusable(std::string_view problem);
 
 }  // namespace termhost::cli

@@ -138,7 +138,7 @@ int run_config(const ConfigOptions& options) {
   else
     print(all);
   const std::string problem = all["problem"];
-  if (!problem.empty()) log_line(problem + "; every command needs approval until it is fixed");
+  if (!problem.empty()) log_unusable(problem);
   return problem.empty() ? 0 : 1;
 }
 

@@ -49,7 +49,7 @@ PersonSettings settings_with(const SandboxOptions& sandbox, const UserSide& user
     person.rules = std::move(policy.rules);
     if (std::string& problem = person.rules->problem; !problem.empty()) {
       problem = fmt::format("{}: {}", files.policy.path, problem);
-      log_line(problem + "; every command needs approval until it is fixed");
+      log_unusable(problem);
     }
   }
   sandbox.apply(person.settings.sandbox);

@@ -163,8 +163,7 @@ void add_setup(CLI::App& app, int& exit_status) {
   command->add_flag("--json", options->json, "Print the list or the change as JSON");
   command->footer(
       "An entry counts as termhost's if its program is called termhost and its arguments are those that setup writes, "
-      "also if "
-      "the program is gone. Your own entries stay as they are, and so does another server called termhost.");
+      "also if the program is gone. Your own entries stay as they are, and so does another server called termhost.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }
 

@@ -104,7 +104,7 @@ Runtime::Runtime(asio::io_context& loop, host::Shim* shim, const PersonSettings&
 
 host::Confinement Runtime::confinement(const std::vector<std::string>& folders, const PersonSettings& person) {
   host::Confinement all = confinement_of(folders, person);
-  if (!all.problem.empty()) log_line(all.problem + "; every command needs approval until it is fixed");
+  if (!all.problem.empty()) log_unusable(all.problem);
   if (recording_) recording_->tell(host::record::confinement, protocol::encode(host::record::Confined{all}));
   asio::post(loop_, [this] { settings_changed(); });
   return all;

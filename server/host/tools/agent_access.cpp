@@ -54,9 +54,8 @@ std::string introduction(const AgentProcess& process, const std::string& claimed
 std::string access_question(const AgentProcess& process, const std::string& claimed) {
   return introduction(process, claimed) +
          " Commands that only read, and those that a rule allows, will then run without a question. Other commands run "
-         "in "
-         "a throw-away copy of your files, if this machine can make one. You are asked here before a command changes "
-         "your files or needs the network.";
+         "in a throw-away copy of your files, if this machine can make one. You are asked here before a command "
+         "changes your files or needs the network.";
 }
 
 std::string agent_in_words(const AgentProcess& process, const std::string& claimed) {

@@ -116,12 +116,7 @@ std::vector<Process> quick_descendants(const Process& root) {
   return tree;
 }
 
-std::string open_file_name(int fd) {
-  char target[PATH_MAX];
-  const std::string path = "/proc/self/fd/" + std::to_string(fd);
-  const ssize_t size = ::readlink(path.c_str(), target, sizeof target);
-  return size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
-}
+std::string open_file_name(int fd) { return proc_link(fmt::format("/proc/self/fd/{}", fd)); }
 
 bool has_open(const Process& process, const std::vector<std::string>& file_names) {
   const Directory directory = open_directory(("/proc/" + std::to_string(process.pid) + "/fd").c_str());

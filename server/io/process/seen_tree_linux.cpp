@@ -11,8 +11,6 @@
 #include <system_error>
 #include <unistd.h>
 
-#include <climits>
-
 #include "io/process/proc_text_linux.hpp"
 #include "io/process/process_tree_posix.hpp"
 #include "io/process/seen_tree.hpp"
@@ -77,11 +75,7 @@ void see_ports(SeenProcess& process, const Ports& ports) {
 }
 
 /// The folder that the link leads to (proc(5)).
-bool is_gone(const std::string& link) {
-  std::array<char, PATH_MAX> target{};
-  const ssize_t size = ::readlink(link.c_str(), target.data(), target.size());
-  return size > 0 && std::string_view(target.data(), static_cast<std::size_t>(size)).ends_with(" (deleted)");
-}
+bool is_gone(const std::string& link) { return proc_link(link).ends_with(" (deleted)"); }
 
 SeenProcess seen(const Process& process, bool of_shell) {
   const std::string folder = "/proc/" + std::to_string(process.pid) + "/";
