@@ -98,9 +98,16 @@ until which nothing is shown."
   "Give BYTES to the terminal emulator of SCREEN."
   (let ((process (termhost-screen-process screen)))
     (when (and (buffer-live-p (process-buffer process)) (get-buffer-process (process-buffer process)))
-      (let ((inhibit-redisplay t)       ; term.el draws after every piece
-            (locale-coding-system 'utf-8-unix))
-        (with-demoted-errors "termhost: %S" (term-emulate-terminal process bytes))))))
+      (with-current-buffer (process-buffer process)
+        (let ((inhibit-redisplay t)     ; term.el draws after every piece
+              (locale-coding-system 'utf-8-unix)
+              (truncate-lines (or truncate-lines (termhost-screen--in-narrower-window-p))))
+          (with-demoted-errors "termhost: %S" (term-emulate-terminal process bytes)))))))
+
+;; term.el moves by lines of the selected window, so a line that is folded there would be two of the terminal.
+(defun termhost-screen--in-narrower-window-p ()
+  "Return non-nil if this terminal is in a selected window that is narrower."
+  (and (eq (window-buffer) (current-buffer)) (< (window-max-chars-per-line) term-width)))
 
 (defun termhost-screen-show (screen)
   "Show a part of the waiting output of SCREEN; return non-nil if more is left."

@@ -41,6 +41,16 @@
         (ert-info ((format "%S cut at %d" bytes cut))
           (should (equal (screen-test-text) shown)))))))
 
+;; A window may be narrower than the terminal: until Emacs has changed the terminal's size, and where two show it.
+(ert-deftest screen-lines-of-a-narrower-window-are-whole ()
+  (screen-test-with 160 24
+    (save-window-excursion
+      (switch-to-buffer (current-buffer))
+      (should (< (window-max-chars-per-line) 120))
+      (termhost-screen-write screen (concat "above\r\n" (make-string 120 ?x) "\rone\r\ntwo\e[1A\rONE"))
+      (screen-test-show screen)
+      (should (equal (screen-test-text) (concat "above\nONE" (make-string 117 ?x) "\ntwo"))))))
+
 (ert-deftest screen-a-string-without-end-is-not-kept-for-ever ()
   (screen-test-with 80 24
     (termhost-screen-write screen (concat "\e]" (make-string (* 2 termhost-screen--longest-string) ?x)))

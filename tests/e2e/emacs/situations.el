@@ -87,11 +87,10 @@
          (buffer (termhost-terminal-buffer (termhost-terminal-find id))))
     (save-window-excursion
       (switch-to-buffer buffer)
-      (unless (equal e2e-shell "fish")  ; what fish prints at an interrupt, term.el can't draw
-        (execute-kbd-macro "given up")
-        (e2e-until "it on the screen" (string-search "given up" (buffer-string)))
-        (execute-kbd-macro (kbd "C-c C-c"))
-        (e2e-pause 0.3))                ; an interrupt takes along the keys behind it
+      (execute-kbd-macro "given up")
+      (e2e-until "it on the screen" (string-search "given up" (buffer-string)))
+      (execute-kbd-macro (kbd "C-c C-c"))
+      (e2e-pause 0.3)                   ; an interrupt takes along the keys behind it
       (execute-kbd-macro "echo begun")
       (e2e-until "it on the screen" (string-search "echo begun" (buffer-string)))
       (e2e-pause 1.5)                   ; the terminal has said by then that it is at its prompt again
