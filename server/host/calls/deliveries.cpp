@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "host/calls/programs_alone.hpp"
+#include "shell/analysis/parse.hpp"
 #include "shell/launch/line_keys.hpp"
 
 namespace termhost::host {
@@ -112,11 +114,13 @@ Effects Deliveries::ask(Terminal& t, Delivery& delivery) {
 Effects Deliveries::hand_over(Terminal& t, Delivery& delivery) {
   if (++delivery.handed > most_handed)
     return misses_editor(t, "the line editor of its shell did not accept the command, so nothing was run");
+  handover_.give(t);
+  const std::string programs =
+      handover_.knows_state(t) ? programs_alone(shell::parse(delivery.plan.text, t.shell()), t.shell()) : "";
   const std::string content =
-      shell::line_file_content(t.stream()->nonce(), delivery.plan.text, t.line.modes_repaired());
+      shell::line_file_content(t.stream()->nonce(), delivery.plan.text, t.line.modes_repaired(), programs);
   if (const auto written = context_.shell_files.write_command_file(line_path(t), content); !written)
     return give_up(t, fmt::format("the file for the command could not be written: {}", written.error()));
-  handover_.give(t);
   wait(t, delivery, Step::Handed, taking_patience);
   keep(t, delivery);
   t.line.handed_over();

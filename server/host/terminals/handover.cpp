@@ -22,10 +22,20 @@ std::optional<shell::ShellState> Handover::read(const Terminal& terminal, std::s
   return state;
 }
 
+std::optional<shell::ShellState> Handover::last_state(const Terminal& terminal) {
+  const std::string& file = terminal.state_files.last();
+  auto& [known, state] = last_[terminal.id()];
+  if (known != file) {
+    state = read(terminal, file);
+    known = file;
+  }
+  return state;
+}
+
 void Handover::look_outside(const base::TaskId& task) {
   const Terminal* const outside = terminals_.find(task_shells_.outside_of(task));
   if (outside == nullptr || outside->closed() || outside->identity().command_file.empty()) return;
-  auto now = read(*outside, outside->state_files.last());
+  auto now = last_state(*outside);
   if (!now) return;  // it has run nothing
   const auto [seen, is_first] = seen_.try_emplace(outside->id());
   if (is_first) seen->second = read(*outside, outside->state_files.first()).value_or(*now);
@@ -48,6 +58,12 @@ void Handover::give(const Terminal& inside) {
     given.on_its_way = left->change;
 }
 
+bool Handover::knows_state(const Terminal& terminal) const {
+  if (terminal.state_files.first().empty()) return false;
+  const auto given = given_.find(terminal.id());
+  return given == given_.end() || (!given->second.on_its_way && given->second.known == shell::StateChange());
+}
+
 void Handover::taken(const Terminal& inside) {
   const auto found = given_.find(inside.id());
   if (found == given_.end() || !found->second.on_its_way) return;
@@ -59,7 +75,7 @@ void Handover::taken(const Terminal& inside) {
 bool Handover::keep_state_of(const Terminal& inside) {
   if (!begins_with_state(inside)) return false;
   const auto begun = begun_.find(inside.id());
-  const auto now = read(inside, inside.state_files.last());
+  const auto now = last_state(inside);
   if (begun == begun_.end() || !now) return false;
   const auto given = given_.find(inside.id());
   const shell::StateChange change =
@@ -82,7 +98,7 @@ std::vector<std::string> Handover::missing_in(const Terminal& outside) {
   if (last != nullptr && !last->closed() && !last->used_up()) (void)keep_state_of(*last);
   TaskShells::LeftState* const left = task_shells_.left_state(task);
   if (left == nullptr || left->only_inside.empty()) return {};
-  auto here = read(outside, outside.state_files.last());
+  auto here = last_state(outside);
   if (!here) here = read(outside, outside.state_files.first());
   if (!here) return {};
   std::vector<std::string> missing;
@@ -101,6 +117,7 @@ void Handover::works(const Terminal& inside) {
 void Handover::forget(const base::TerminalId& terminal) {
   seen_.erase(terminal);
   begun_.erase(terminal);
+  last_.erase(terminal);
   const auto given = given_.extract(terminal);
   if (!given.empty() && given.mapped().unproven) task_shells_.forget_state(*given.mapped().unproven);
 }

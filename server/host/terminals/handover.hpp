@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "host/state/host_context.hpp"
@@ -24,6 +25,8 @@ class Handover {
   void look_outside(const base::TaskId& task);
   /// Writes the file that `inside` obeys before its next command, if its task has changed something since its last one.
   void give(const terminal::Terminal& inside);
+  /// The shell tells its state, which is known to be as it was told last.
+  [[nodiscard]] bool knows_state(const terminal::Terminal& terminal) const;
   /// A command of `inside` has started, so the file was obeyed.
   void taken(const terminal::Terminal& inside);
   /// The state that its last command has left in `inside` goes on to the next trial of the task, unless a process of
@@ -41,6 +44,9 @@ class Handover {
   [[nodiscard]] bool is_alone(const terminal::Terminal& inside) const;
   /// Without the variables that the user's settings call secret.
   [[nodiscard]] std::optional<shell::ShellState> read(const terminal::Terminal& terminal, std::string_view file) const;
+  /// After its last command. Each file is read once, right after the shell has told its name: a later command, which
+  /// may be one after which the shell tells nothing, could write it.
+  [[nodiscard]] std::optional<shell::ShellState> last_state(const terminal::Terminal& terminal);
 
   struct Given {
     shell::StateChange known;
@@ -54,6 +60,7 @@ class Handover {
   std::map<base::TerminalId, shell::ShellState> seen_;   ///< of shells outside
   std::map<base::TerminalId, shell::ShellState> begun_;  ///< of shells inside, read before a program could change it
   std::map<base::TerminalId, Given> given_;              ///< to shells inside
+  std::map<base::TerminalId, std::pair<std::string, std::optional<shell::ShellState>>> last_;  ///< by their files
 };
 
 }  // namespace termhost::host

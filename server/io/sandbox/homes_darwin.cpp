@@ -11,6 +11,7 @@ constexpr uid_t nobody = static_cast<uid_t>(-2);  // so is this one
 }  // namespace
 
 const char* const folder_of_homes = "/Users";
+const char* const list_of_users = "/etc/passwd";
 
 /// The list is Open Directory's: /etc/passwd has only the system's own.
 std::vector<std::string> homes_of_users() {
@@ -22,6 +23,9 @@ std::vector<std::string> homes_of_users() {
   return homes;
 }
 
-std::vector<std::string> mount_points() { return {}; }  // no sandbox asks for them
+// No sandbox asks for mount points.
+std::vector<std::string> mount_points() { return {}; }
+FileDescriptor open_mount_table() { return {}; }
+bool have_mounts_changed(const FileDescriptor& /*table*/) { return false; }
 
 }  // namespace termhost::io

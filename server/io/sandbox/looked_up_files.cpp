@@ -48,32 +48,6 @@ std::optional<std::string> content_of(const std::string& path) {
   return content;
 }
 
-constexpr std::int64_t one_second = 1'000'000'000;
-
-std::int64_t nanoseconds(const timespec& time) { return time.tv_sec * one_second + time.tv_nsec; }
-
-std::int64_t wall_clock() {
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  return nanoseconds(now);
-}
-
-/// Longer than a tick of the kernel's coarse clock, by which files are stamped: 10 ms at 100 Hz.
-constexpr std::int64_t clock_tick = 20'000'000;
-/// Longer than the 2 s of FAT. A time of whole seconds may come from such a file system.
-constexpr std::int64_t coarse_tick = 2'100'000'000;
-
-FileStamp stamp_of(const std::string& path) {
-  struct stat status {};
-  if (path.empty() || ::stat(path.c_str(), &status) != 0) return {};
-  return {.exists = true,
-          .device = status.st_dev,
-          .number = status.st_ino,
-          .size = status.st_size,
-          .changed = nanoseconds(status.st_ctim),
-          .written = nanoseconds(status.st_mtim)};
-}
-
 }  // namespace
 
 std::vector<std::string> names_in(const std::string& folder) {
@@ -93,10 +67,7 @@ sandbox::Files LookedUpFiles::port() {
   return {[this](const std::string& path) { return real_path(path); },
           [this](const std::string& path) { return link(path); },
           [this](const std::string& folder) { return names_in(folder); },
-          [this](const std::string& path) {
-            stamps_.try_emplace(path, stamped(path));
-            return content_of(path);
-          }};
+          [this](const std::string& path) { return content(path); }};
 }
 
 std::optional<std::string> LookedUpFiles::real_path(const std::string& path) { return find(path).path; }
@@ -133,23 +104,35 @@ const std::vector<std::string>& LookedUpFiles::names_in(const std::string& folde
   return names_.emplace(folder, io::names_in(folder)).first->second;
 }
 
-LookedUpFiles::Stamped LookedUpFiles::stamped(const std::string& path) {
-  const FileStamp now = stamp_of(path);
-  const std::int64_t last = std::max(now.changed, now.written);
-  const std::int64_t step = last % one_second == 0 ? coarse_tick : clock_tick;
-  return {now, last < wall_clock() - step};
+std::optional<std::string> LookedUpFiles::content(const std::string& path) {
+  const bool exists = stamps_.try_emplace(path, stamped(path)).first->second.stamp.exists;
+  if (!exists) (void)find(path);  // the folder tells later that it is missing still
+  return content_of(path);
 }
 
-bool LookedUpFiles::Stamped::is_same(const std::string& path) const { return sure && stamp_of(path) == stamp; }
+LookedUpFiles::Stamped LookedUpFiles::stamped(const std::string& path) {
+  const FileStamp now = stamp_of(AT_FDCWD, path.c_str());
+  return {now, shows_changes(now)};
+}
+
+bool LookedUpFiles::Stamped::is_same(const std::string& path) const {
+  return sure && stamp_of(AT_FDCWD, path.c_str()) == stamp;
+}
 
 bool LookedUpFiles::are_same() {
-  for (const auto& [path, stamp] : stamps_)
-    if (!stamp.is_same(path)) return false;
   for (const auto& [path, target] : links_)
     if (link_target(path) != target) return false;
-  std::set<std::string> same;
+  std::set<std::string_view> same;
   for (const auto& [folder, stamp] : folders_)
     if (stamp.is_same(folder)) same.insert(folder);
+  const auto is_missing_still = [&](const std::string& path) {
+    const auto known = real_paths_.find(path);
+    return known != real_paths_.end() && !known->second.path && same.contains(known->second.folder);
+  };
+  for (const auto& [path, stamp] : stamps_)
+    if (stamp.stamp.exists ? !same.contains(path) && !stamp.is_same(path)
+                           : !is_missing_still(path) && !stamp.is_same(path))
+      return false;
   LookedUpFiles now;
   for (auto& [path, found] : real_paths_) {
     if (same.contains(found.folder)) continue;

@@ -2,27 +2,15 @@
 // it is known whether the plan would see the same again.
 #pragma once
 
-#include <cstdint>
-#include <ctime>
 #include <map>
 #include <optional>
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
+#include "io/sandbox/file_stamp.hpp"
 #include "sandbox/plan.hpp"
 
 namespace termhost::io {
-
-/// A folder or a file, and its state. Both times, since a program may set that of the content.
-struct FileStamp {
-  bool exists = false;
-  dev_t device = 0;
-  ino_t number = 0;
-  off_t size = 0;
-  std::int64_t changed = 0, written = 0;  ///< nanoseconds
-  friend bool operator==(const FileStamp&, const FileStamp&) = default;
-};
 
 class LookedUpFiles {
  public:
@@ -32,6 +20,7 @@ class LookedUpFiles {
   /// See sandbox::Files.
   [[nodiscard]] std::optional<std::string> real_path(const std::string& path);
   [[nodiscard]] const std::vector<std::string>& names_in(const std::string& folder);
+  [[nodiscard]] std::optional<std::string> content(const std::string& path);
 
   /// True: each look would have the same result now. False also for a file that had just changed: a clock's tick may
   /// hide a second change. The names in a folder that has changed are looked up again, once for each change.

@@ -25,10 +25,11 @@ namespace {
 
 /// The one of the user database where `$HOME` is another: what lies there is theirs all the same.
 /// For root alone: other users can read only the part that they are let.
-std::vector<std::string> homes_of_others(const std::string& home) {
+std::vector<std::string> homes_of_others(const std::string& home, LookedUpFiles& files) {
   if (::geteuid() != 0) return {};
+  (void)files.content(list_of_users);  // a change of it is a change of the plan
   std::vector<std::string> homes = homes_of_users();
-  for (const std::string& name : names_in(folder_of_homes))
+  for (const std::string& name : files.names_in(folder_of_homes))
     homes.push_back(fmt::format("{}/{}", folder_of_homes, name));
   std::erase(homes, home);
   return homes;
@@ -76,7 +77,9 @@ std::vector<std::string> git_configs(const std::string& home) {
   return files;
 }
 
-sandbox::MachineFacts facts_here(const std::string& meeting, const OwnFolders& own, bool has_view) {
+/// All of it but the mount points is the environment of this process, or in `files`.
+sandbox::MachineFacts facts_here(const std::string& meeting, const OwnFolders& own, bool has_view,
+                                 LookedUpFiles& files) {
   return {.home = home_of_user(),
           .temporary_folder = temporary_directory(),
           .meeting_folder = meeting,
@@ -87,7 +90,7 @@ sandbox::MachineFacts facts_here(const std::string& meeting, const OwnFolders& o
           .tools = tool_folders(),
           .mounts = mount_points(),
           .scratch = own.scratch,
-          .other_homes = homes_of_others(home_of_user()),
+          .other_homes = homes_of_others(home_of_user(), files),
           .is_root = ::geteuid() == 0,
           .has_view = has_view};
 }
@@ -99,7 +102,8 @@ base::Expected<PlanHere, std::string> PlanHere::make(const sandbox::Sandbox& san
   const auto meeting = runtime_folder();
   if (!meeting) return base::unexpected(meeting.error());
   PlanHere here;
-  here.facts_ = facts_here(*meeting, own, has_view);
+  here.mount_table_ = open_mount_table();
+  here.facts_ = facts_here(*meeting, own, has_view, here.files_);
   auto plan = sandbox::make_plan(sandbox, here.facts_, here.files_.port());
   if (!plan) return base::unexpected(plan.error());
   here.plan_ = *std::move(plan);
@@ -108,8 +112,8 @@ base::Expected<PlanHere, std::string> PlanHere::make(const sandbox::Sandbox& san
 
 bool PlanHere::is_current() {
   const auto meeting = runtime_folder();
-  return meeting && files_.are_same() &&
-         facts_here(*meeting, {facts_.private_folder, facts_.scratch}, facts_.has_view) == facts_;
+  return meeting && *meeting == facts_.meeting_folder && files_.are_same() &&
+         (!have_mounts_changed(mount_table_) || mount_points() == facts_.mounts);
 }
 
 bool is_plan_here(const sandbox::Plan& plan, const sandbox::Sandbox& sandbox, std::unique_ptr<PlanHere>& known) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/expected.hpp"
+#include "io/file_descriptor.hpp"
 #include "io/sandbox/looked_up_files.hpp"
 #include "sandbox/known_places.hpp"
 #include "sandbox/plan.hpp"
@@ -33,6 +34,7 @@ class PlanHere {
 
   sandbox::Plan plan_;
   sandbox::MachineFacts facts_;
+  FileDescriptor mount_table_;
   LookedUpFiles files_;
 };
 

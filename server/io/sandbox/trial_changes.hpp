@@ -9,6 +9,7 @@
 #include <string>
 
 #include "io/file_descriptor.hpp"
+#include "io/sandbox/file_stamp.hpp"
 #include "sandbox/changes.hpp"
 #include "sandbox/plan.hpp"
 
@@ -21,8 +22,12 @@ struct LayerFile {
   friend bool operator==(const LayerFile&, const LayerFile&) = default;
 };
 
-/// By paths outside: what was told already.
-using KnownChanges = std::map<std::string, LayerFile>;
+struct KnownChanges {
+  std::map<std::string, LayerFile> files;  ///< by paths outside: what was told already
+  /// The folders of the layers, by their paths in these, if nothing but folders was there. While they are the same,
+  /// there is no change.
+  std::map<std::string, FileStamp> folders;
+};
 
 /// Changes that are not in `known`, which has them afterwards. `layers`: of enter_view() with this plan.
 [[nodiscard]] sandbox::Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan,

@@ -33,6 +33,8 @@ using sandbox::Changes;
 constexpr std::size_t most_entries = 20'000;
 constexpr std::uint64_t most_compared = std::uint64_t{64} << 20;
 constexpr std::uint64_t largest_text = std::uint64_t{256} << 10;
+/// Of folders whose stamps are kept: those with mounts in them, and some that a program made its own copy of.
+constexpr std::size_t most_noted = 16;
 
 /// Nothing that a process of the trial has put there is followed, or waited for.
 constexpr int carefully = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
@@ -93,11 +95,16 @@ class Reader {
  public:
   explicit Reader(KnownChanges& known) : known_(known) {}
 
-  /// `tree`: a folder that was copied.
-  void begin(const std::string& tree) { caches_.begin(tree); }
+  /// `tree`: a folder that was copied. `layer`: its folder in the layers.
+  void begin(const std::string& tree, std::string layer, const std::string& inner) {
+    caches_.begin(tree);
+    layer_ = std::move(layer);
+    layer_begin_ = inner.size();
+  }
 
   /// `lower`: the folder outside. `inner`: the path in the tree that was copied; empty: the tree itself.
   void read_folder(const FileDescriptor& upper, const std::string& lower, const std::string& inner) {
+    note_folder(upper, inner);
     const bool around = replaced_;
     replaced_ = replaced_ || hides_lower(upper);
     if (replaced_) tell_missing(upper, lower, inner);
@@ -127,16 +134,25 @@ class Reader {
       list.resize(sandbox::most_changes);
     }
     changes_.caches = caches_.take();
+    known_.folders = only_folders_ ? std::move(folders_) : std::map<std::string, FileStamp>();
     return std::move(changes_);
   }
 
  private:
+  /// Before a look at what is in it.
+  void note_folder(const FileDescriptor& upper, const std::string& inner) {
+    const FileStamp stamp = stamp_of(upper.get(), ".");
+    only_folders_ = only_folders_ && shows_changes(stamp) && folders_.size() < most_noted;
+    if (only_folders_) folders_.emplace(fmt::format("{}/{}", layer_, inner.substr(layer_begin_)), stamp);
+  }
+
   void read_entry(const FileDescriptor& upper, const std::string& name, const std::string& path,
                   const std::string& inner) {
     const auto now = status_of(upper.get(), name.c_str());
+    const auto before = now ? status_of(AT_FDCWD, path.c_str()) : std::nullopt;
+    if (now && S_ISDIR(now->st_mode) && before && S_ISDIR(before->st_mode)) return read_both(upper, name, path, inner);
+    only_folders_ = false;
     if (!now) return;
-    const auto before = status_of(AT_FDCWD, path.c_str());
-    if (S_ISDIR(now->st_mode) && before && S_ISDIR(before->st_mode)) return read_both(upper, name, path, inner);
     if (is_whiteout(*now) && !before) return;
     if (before && is_copy_of(*now, *before)) return;
     if (!is_new(path, *now)) return;
@@ -291,7 +307,7 @@ class Reader {
   bool is_new(const std::string& path, const struct stat& now) {
     const auto ns = [](const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; };
     const LayerFile file{now.st_ino, static_cast<std::uint64_t>(now.st_size), ns(now.st_mtim), ns(now.st_ctim)};
-    const auto [known, is_first] = known_.try_emplace(path, file);
+    const auto [known, is_first] = known_.files.try_emplace(path, file);
     if (!is_first && known->second == file) return false;
     known->second = file;
     return true;
@@ -303,13 +319,21 @@ class Reader {
   LeftOutCaches caches_;
   Changes changes_;
   std::size_t entries_ = 0, counted_ = 0;
-  bool replaced_ = false;  ///< a folder around took the place of another: no folder in it is marked
+  std::map<std::string, FileStamp> folders_;
+  bool only_folders_ = true;
+  std::string layer_;
+  std::size_t layer_begin_ = 0;  ///< of its own paths in `inner`
+  bool replaced_ = false;        ///< a folder around took the place of another: no folder in it is marked
   std::uint64_t compared_ = 0;
 };
 
 }  // namespace
 
 Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, KnownChanges& known) {
+  const auto is_same = [&](const auto& folder) {
+    return stamp_of(layers.get(), folder.first.c_str()) == folder.second;
+  };
+  if (!known.folders.empty() && std::all_of(known.folders.begin(), known.folders.end(), is_same)) return {};
   Reader reader(known);
   std::string home;
   FileDescriptor in_home;
@@ -317,10 +341,10 @@ Changes read_changes(const FileDescriptor& layers, const sandbox::Plan& plan, Kn
     const sandbox::Place& place = plan.places[number];
     const bool is_shown = place.access == Access::Shown;
     if (!is_shown && place.access != Access::Copied && place.access != Access::Home) continue;
-    FileDescriptor upper(
-        ::openat(layers.get(), upper_layer(static_cast<int>(number)).c_str(), carefully | O_DIRECTORY));
+    const std::string layer = upper_layer(static_cast<int>(number));
+    FileDescriptor upper(::openat(layers.get(), layer.c_str(), carefully | O_DIRECTORY));
     const std::string inner = is_shown ? place.path.substr(home.size() + 1) : std::string();
-    reader.begin(place.path);
+    reader.begin(place.path, layer, inner);
     if (upper) reader.read_folder(upper, place.path == "/" ? "" : place.path, inner);
     if (!upper && is_shown && in_home) reader.read_shown_file(in_home, place.path, inner);
     if (place.access != Access::Home) continue;

@@ -51,10 +51,15 @@ inline constexpr std::string_view line_file = "next";
 
 /// The first line of the file is the beginning of the nonce of that prompt. So an old file is not taken, and a reader
 /// of the file does not learn the nonce. Then comes `modes` if the shell must set the terminal's output modes before
-/// the command, because its line editor may have kept those of an earlier command.
-[[nodiscard]] inline std::string line_file_content(std::string_view nonce, std::string_view line, bool modes = false) {
+/// the command, because its line editor may have kept those of an earlier command. For bash, the `programs` come last:
+/// it does not tell its state after the command if none of these names is a function or an alias.
+[[nodiscard]] inline std::string line_file_content(std::string_view nonce, std::string_view line, bool modes = false,
+                                                   std::string_view programs = {}) {
   constexpr std::size_t ticket_bytes = 8;
-  return std::string(nonce.substr(0, ticket_bytes)) + (modes ? " modes\n" : "\n") + std::string(line);
+  std::string content(nonce.substr(0, ticket_bytes));
+  if (modes || !programs.empty()) content.append(modes ? " modes" : " -");
+  if (!programs.empty()) content.append(" ").append(programs);
+  return content.append("\n").append(line);
 }
 
 }  // namespace termhost::shell

@@ -50,7 +50,7 @@ TEST_CASE("the first prompt of a shell with our keys is asked, and the command g
   CHECK(w.owned.envelopes.empty());
   w.owned_says(w.id, editor("ready"));
   CHECK(w.typed_now() == takes);
-  CHECK(w.owned.envelopes[file] == "n0nce\n echo hi");
+  CHECK(w.owned.envelopes[file] == "n0nce - echo\n echo hi");
   w.takes_it("echo hi");
   CHECK(w.owned.envelopes.empty());
   w.owned_says(w.id, "hi\r\n");

@@ -37,7 +37,7 @@ TEST_CASE("a line end that was not translated is seen in the output, where a loo
   s.prompts();
   s.run("true", s.answer);
   s.owned_says(s.id, World::mark("P;Editor=ready"));
-  CHECK(s.owned.envelopes[line_file].find(" modes\n") != std::string::npos);
+  CHECK(s.owned.envelopes[line_file].find(" modes true\n") != std::string::npos);
 }
 
 TEST_CASE("a carriage return in a chunk of its own, or none at all, is not a sign of it") {

@@ -407,6 +407,23 @@ TEST_CASE("a state counts only by a name that the shell has told, and if no prog
   CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
 }
 
+TEST_CASE("a shell that tells no state after a command has the one that it told last, whatever its file holds then") {
+  World w{trying()};
+  World::Answer first, second, third;
+  shells_tell(w, {{}, "022", {}});
+  run_first(w, "ls", first);
+  REQUIRE(first.count == 1);
+  w.run("cat x", second);
+  w.owned.shell_states["/private/state"].variables["PATH"] = "/tmp/planted";
+  w.owned_says(terminal_of(w), World::mark("C") + World::mark("D;0") + World::mark("A") + "$ " + World::mark("B"));
+  REQUIRE(second.count == 1);
+  CHECK(w.owned.closed.empty());
+  w.run("touch y", third);
+  REQUIRE(w.owned.opened.size() == 2);
+  w.owned_prompt(terminal_of(w, 1));
+  CHECK_FALSE(w.owned.envelopes.contains("/private/given"));
+}
+
 TEST_CASE("a state that a command sets in a shell for reading goes on, and that shell serves nobody else") {
   World w{trying()};
   World::Answer first, second;

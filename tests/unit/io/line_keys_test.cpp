@@ -18,10 +18,11 @@ namespace {
 
 /// A session that submits as host/deliveries does.
 struct Keyed : OwnedSession {
-  explicit Keyed(const std::string& shell, const std::string& startup_file = "", std::string_view startup = "") {
+  explicit Keyed(const std::string& shell, const std::string& startup_file = "", std::string_view startup = "",
+                 host::OwnedShell how = {}) {
     home().write(".local/share/fish/generated_completions/.here", "");
     if (!startup_file.empty()) home().write(startup_file, startup);
-    facts = open(shell);
+    facts = open(shell, std::move(how));
     bash = shell == "bash";
     until_prompt();
   }
@@ -45,10 +46,10 @@ struct Keyed : OwnedSession {
     return false;
   }
 
-  Round hand_over(const std::string& command) {
+  Round hand_over(const std::string& command, std::string_view programs = "") {
     const std::string path = facts.envelope_path.substr(0, facts.envelope_path.rfind('/') + 1);
-    REQUIRE(shell_files().write_command_file(path + std::string(shell::line_file),
-                                             shell::line_file_content(nonce(), (bash ? " " : "") + command)));
+    const std::string content = shell::line_file_content(nonce(), (bash ? " " : "") + command, false, programs);
+    REQUIRE(shell_files().write_command_file(path + std::string(shell::line_file), content));
     return submit(shell::take_key);
   }
 
@@ -132,6 +133,29 @@ TEST_CASE("what users bind, abbreviate and replace changes no command that comes
       const Round round = session.hand_over("echo a...b 'm(x' L");
       CHECK(printed(round.output) == "a...b m(x L\n");
     }
+  }
+}
+
+TEST_CASE("bash tells its state after a command, unless that runs programs alone") {
+  struct Row {
+    const char* command;
+    const char* programs;
+    bool told;
+  };
+  const Row rows[] = {{"export A=1", "", true},     {"true", "true", false},      {"ls . | cat", "ls cat", false},
+                      {"switch 3", "switch", true}, {"both", "both", true},       {"true && other", "true other", true},
+                      {"true", "", true},           {"test -d .", "test", false}, {"export A=2", "", true}};
+  host::OwnedShell how;
+  how.tells_state = true;
+  Keyed session("bash", ".bashrc",
+                "switch() { export VERSION=$1; }\nalias ls='ls --color=auto' both='export B=1; true' other=export\n",
+                how);
+  for (const auto& [command, programs, told] : rows) {
+    CAPTURE(command, programs);
+    REQUIRE(session.answers());
+    const std::size_t from = session.stdout_bytes.size();
+    (void)session.hand_over(command, programs);
+    CHECK((session.stdout_bytes.find("P;State=", from) != std::string::npos) == told);
   }
 }
 

@@ -53,6 +53,7 @@ TEST_CASE("what was looked up is the same until one of the files is another") {
     CHECK(port.link(root + "/link") == "a");
     CHECK(port.names(root + "/a/b").empty());
     CHECK(port.read(root + "/a/file") == "one");
+    CHECK(port.read(root + "/a/b/later.conf") == std::nullopt);
   };
   SECTION("a file that has just changed may change again within a tick of the clock") {
     look();
@@ -73,6 +74,7 @@ TEST_CASE("what was looked up is the same until one of the files is another") {
     }
     SECTION("a name in a folder") { write("a/b/c", "x"); }
     SECTION("a name that was missing") { fs::create_directory_symlink("b", root + "/a/missing"); }
+    SECTION("content of a file that was missing") { write("a/b/later.conf", "x"); }
     SECTION("content") { write("a/file", "two"); }
     SECTION("content of the same time") {
       const auto time = fs::last_write_time(root + "/a/file");

@@ -121,6 +121,26 @@ TEST_CASE("a trial changes nothing outside of its copy, and reports its changes"
   CHECK_FALSE(std::filesystem::exists("/dev/shm/s"));
 }
 
+TEST_CASE("a change is told after any number of looks that found none") {
+  OwnedSession session;
+  const std::string workspace = workspace_of(session);
+  write(workspace + "/a.txt", "1\n");
+  (void)session.open("bash", trial(workspace));
+  session.until_prompt();
+  const auto changes_of = [&](const std::string& command) {
+    (void)session.run(command);
+    return to_string(session.terminals().take_changes(session.id()), workspace);
+  };
+  (void)session.run("cd " + workspace);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // the folders are old enough
+  for (int i = 0; i < 3; ++i) CHECK(changes_of("true").empty());
+  CHECK(changes_of("mkdir -p deep && rmdir deep").empty());
+  CHECK(changes_of("echo 2 >>a.txt") == "changed 'a.txt' (+1)");
+  CHECK(changes_of("true").empty());
+  CHECK(changes_of("echo 3 >>a.txt") == "changed 'a.txt' (+2)");
+  CHECK(changes_of("chmod 600 ../" + workspace.substr(workspace.rfind('/') + 1) + "/a.txt") == "changed 'a.txt' (+2)");
+}
+
 TEST_CASE("a trial cannot hide its changes in what looks like a cache, and the caches that it changed are named") {
   struct Row {
     const char* line;

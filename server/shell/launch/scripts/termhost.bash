@@ -14,8 +14,8 @@ __termhost_traced=$-
 builtin set +xv
 
 # Arrays, because bash exports none: `set -a` would hand them to every program.
-builtin declare -a __termhost_on __termhost_ran __termhost_more __termhost_hooked __termhost_pipe __termhost_event __termhost_unseen __termhost_keys __termhost_modes __termhost_again __termhost_stale
-__termhost_modes= __termhost_again=0 __termhost_stale=0 __termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
+builtin declare -a __termhost_on __termhost_ran __termhost_more __termhost_hooked __termhost_pipe __termhost_event __termhost_unseen __termhost_keys __termhost_modes __termhost_again __termhost_stale __termhost_same
+__termhost_same= __termhost_modes= __termhost_again=0 __termhost_stale=0 __termhost_on=1 __termhost_ran=0 __termhost_more=0 __termhost_hooked=0 __termhost_pipe= __termhost_event= __termhost_unseen= __termhost_keys=
 # Variables, because bash shows the text of functions (set, declare -f) with such characters as they are.
 __termhost_mark=$'\e]633;' __termhost_bell=$'\a'
 __termhost_open_d=${__termhost_mark}D\;
@@ -128,7 +128,7 @@ __termhost_finished() {
   elif [[ $__termhost_pipe && $2 != -633 && $1 != 130 ]]; then
     code=$1 # a syntax error: nothing ran, yet there is a status
   fi
-  __termhost_tell_state
+  [[ $__termhost_same ]] || __termhost_tell_state
   if [[ $PWD == *[\\\;[:cntrl:]]* ]]; then __termhost_escape "$PWD"; fi
   marks="$state${__termhost_mark}P;Cwd=$REPLY$__termhost_close$stages$__termhost_open_d$code$__termhost_close"
   if [[ $__termhost_out ]]; then
@@ -157,6 +157,17 @@ __termhost_tell_state() {
   state="${__termhost_mark}P;State=$__termhost_name$__termhost_close"
 }
 
+# True if the programs in $1 are not functions, and no aliases for other commands: they cannot change this shell.
+__termhost_runs_only() {
+  builtin local IFS=' ' name alias
+  [[ $1 && $__termhost_states && $__termhost_out ]] || return 1
+  for name in $1; do
+    alias=${BASH_ALIASES[$name]-$name}
+    [[ ${alias%% *} == "$name" && $alias != *[^A-Za-z0-9\ =._/-]* ]] || return 1
+    if builtin declare -F "$name"; then return 1; fi
+  done >&2  # nobody sees it there
+}
+
 # Obeys what termhost gives to a shell in a sandbox: the state that the task has left in its other shells.
 __termhost_take_state() {
   [[ ! -f $__termhost_folder/given ]] || builtin . "$__termhost_folder/given" >/dev/null 2>&1
@@ -175,7 +186,7 @@ __termhost_prompt() {
     __termhost_bind "$__termhost_to_terminal"
     __termhost_keys=bound
   fi
-  __termhost_unseen= __termhost_modes= __termhost_again=0
+  __termhost_same= __termhost_unseen= __termhost_modes= __termhost_again=0
   if [[ $__termhost_out && ! -t 3 ]]; then # stderr is no terminal: the prompt and PS0 go where nobody sees them
     __termhost_unseen=1
     builtin printf '%s%s' "$__termhost_a" "$__termhost_b"
@@ -253,8 +264,9 @@ __termhost_answer() {
 
 # Makes the command in the file the whole line, whatever stood there. An old file has another ticket.
 __termhost_load() {
-  builtin local ticket= text= REPLY
-  { IFS=' ' builtin read -r ticket __termhost_modes && IFS= builtin read -r -d '' text; } <"$__termhost_folder/next" || :
+  builtin local ticket= text= programs= REPLY
+  { IFS=' ' builtin read -r ticket __termhost_modes programs && IFS= builtin read -r -d '' text; } <"$__termhost_folder/next" || :
+  [[ $__termhost_modes != - ]] || __termhost_modes=
   if ((__termhost_ran || __termhost_more || __termhost_again)) || [[ ! $text || $ticket != "$__termhost_ticket" ]]; then
     READLINE_LINE= READLINE_POINT=0
     builtin printf '\e]633;P;Editor=refused%s' "$__termhost_close"
@@ -266,6 +278,7 @@ __termhost_load() {
   __termhost_typed=()
   if ((__termhost_stale)); then __termhost_renew; fi
   __termhost_take_state
+  if __termhost_runs_only "$programs"; then __termhost_same=1; fi
   READLINE_LINE=$text READLINE_POINT=${#text}
   if ((${#text} <= 4096)); then
     __termhost_escape "${text# }"
