@@ -24,7 +24,7 @@ function rendering({ results }) {
     title: titles[input], speeds: ['termhost', 'pipe', 'strip-ansi', 'xterm'].map((way) => bytes / 1e3 / milliseconds[way]), peakMemoryKiB,
   }));
   return [
-    'The table compares `termhost render` with a bare pipe, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback). Speeds are in MB/s.', '',
+    'The table compares `termhost render` with a bare pipe, `strip-ansi` and `@xterm/headless` (1,000 rows of scrollback). Speeds are in MB/s, in the fastest turn. The peak memory is that of `termhost render`.', '',
     table(['', '`termhost render`', '`cat FILE \\| cat`', '`strip-ansi`', '`@xterm/headless`', 'peak memory'],
       rows.map(({ title, speeds, peakMemoryKiB }) => [title, ...speeds.map((speed) => speed.toFixed(0)), `${(peakMemoryKiB / 1024).toFixed(1)} MiB`])), '',
     plot('rendering', bars('Rendering, MB/s', ['termhost render', 'cat | cat', 'strip-ansi', 'xterm.js'], rows.map(({ title, speeds }) => [title, speeds]))),
@@ -40,9 +40,10 @@ function ingest({ results }) {
     'An editor sends the output of its terminals to `termhost serve` in `shellExecution/didWrite` frames. The table shows how fast termhost reads them,', 'in MB/s of output. A row names the output and the frame size.', '',
     '- *with a call*: an agent started the command. termhost sends live events to a fast reader, and keeps all output in a file.',
     '- *without*: no agent started the command.',
-    '- *times the pipe*: the speed of the pipe, divided by the speed *with a call*.',
+    '- *bare simdjson*: a program that only parses the same frames, with the JSON library simdjson, in the fastest of three turns.',
+    '- *times the pipe*: the speed of the pipe (`cat FILE | cat`), divided by the speed *with a call*.',
     '- *of the speed without*: the speed *with a call*, in percent of the speed *without*.',
-    '- *CPU s*: processor seconds of termhost with a call.', '',
+    '- *CPU s* and *peak memory*: the processor seconds and the memory that termhost used in the case *with a call*.', '',
     table(['', 'with a call', 'without', '`cat FILE \\| cat`', 'bare simdjson', 'times the pipe', 'of the speed without', 'CPU s per 64 MiB', 'peak memory'],
       rows.map((row) => [row.title, ...row.speeds.map((speed) => speed.toFixed(0)), row.overPipe.toFixed(1), `${(100 * row.ofSpeedAlone).toFixed(0)} %`,
         row.cpuPer64MiB.toFixed(3), `${row.peakMebibytes.toFixed(1)} MiB`])), '',
@@ -52,8 +53,9 @@ function ingest({ results }) {
 
 function owned({ results }) {
   return [
-    'A command prints in a terminal of termhost\'s own. The table compares the seconds that this takes with the seconds of `script -qc COMMAND /dev/null | cat`.', '',
-    table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'times `script`'],
+    'A command prints 256 MB (progress bars: 128 MB) in a terminal of termhost\'s own. The table compares the seconds that this takes with the seconds of',
+    '`script -qc COMMAND /dev/null | cat`. The last column has the seconds of `termhost exec` and of `termhost mcp`, divided by those of `script`.', '',
+    table(['', '`script`', '`termhost exec`', '`termhost mcp` with progress', 'divided by `script`'],
       results.map(({ input, typical, exec, mcp }) => [titles[input], ...['script', 'exec', 'mcp'].map((way) => typical[way].seconds.toFixed(2)), `${exec.toFixed(2)}, ${mcp.toFixed(2)}`])), '',
     plot('owned', bars('The owned way, seconds', ['script', 'termhost exec', 'termhost mcp'], results.map(({ input, typical }) => [titles[input], ['script', 'exec', 'mcp'].map((way) => typical[way].seconds)]))),
   ];
@@ -62,20 +64,24 @@ function owned({ results }) {
 function sandbox({ results, start }) {
   const times = (inside, outside) => (inside === undefined ? ['–', '–'] : [inside.toFixed(1), (inside / outside).toFixed(2)]);
   return [
-    'The table shows how many milliseconds commands of `termhost mcp` take outside of a sandbox, with default settings (in a trial), and at the level `workspace`.',
-    'The pause before each command is 300 ms. `npm ci` needs a network, so it has no trial.', '',
+    'The table shows how many milliseconds a command of `termhost mcp` takes: outside of a [sandbox](sandbox.md), in a trial (the default), and in a sandbox of the level `workspace`.',
+    '*times* is the factor to the time outside. The pause before each command is 300 ms. `npm ci` needs a network, so it has no trial.', '',
     table(['', 'outside', 'trial', 'times', '`workspace`', 'times'],
       results.map(({ name, outside, tried, inside }) => [name, outside.toFixed(1), ...times(tried, outside), ...times(inside, outside)])), '',
-    `The first command of a session ran ten seconds after the start, with a startup file that takes 3 s. It took ${start.outside.toFixed(0)} ms outside, and ${start.tried.toFixed(0)} ms in a trial, because`,
-    'termhost starts the shell of a trial in advance.',
+    `Another session had a shell whose startup file takes 3 s. Its first command came ten seconds after the start of the session. The command took ${start.outside.toFixed(0)} ms outside, and`,
+    `${start.tried.toFixed(0)} ms in a trial, because termhost starts the shell of a trial in advance.`,
   ];
 }
 
 function latency({ results }) {
   return [
-    'A chunk is a piece of output from an editor. termhost sends it to the client as an event. "Next to 100 MB/s" means that another command prints 100 MB per',
-    'second meanwhile. The column *at most* is the limit that the benchmark allows.', '',
-    table(['', 'milliseconds', 'of', 'at most'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
+    'The table shows how long termhost takes for each of these steps. The last column is the limit that the benchmark allows.', '',
+    '- *initialize*: from the start of `termhost serve` to its answer to the first request.',
+    '- *execute_command true*: a call that runs the command `true` in a terminal that is already open.',
+    '- *chunk to event*: termhost gets a piece of output (a chunk) from an editor, and sends it to the client as an event.',
+    '- *cancel to interrupt*: the client cancels a call, and termhost asks the editor to interrupt the command.',
+    '- *next to 100 MB/s*: another command prints 100 MB per second meanwhile.', '',
+    table(['', 'milliseconds', 'statistic', 'limit'], results.map(({ name, milliseconds, figure, limit }) => [name, milliseconds.toFixed(1), figure.replace('percentile99', '99th percentile'), limit])),
   ];
 }
 
@@ -93,7 +99,7 @@ function scale({ size, count }) {
 
 function steady({ count, kilobytes, results }) {
   return [
-    `${count} commands print ${kilobytes} KB/s each. The table has a row for each minute.`, '',
+    `${count} commands print ${kilobytes} KB/s each. The table has a row for each minute. *Chunk to event* is explained in [Latency](#latency). *CPU share* is the share of one processor that termhost used.`, '',
     table(['minute', 'memory', 'CPU share', 'MB/s', 'chunk to event, median', '99th percentile'],
       results.map((one) => [one.minute, `${one.memoryMebibytes.toFixed(1)} MiB`, one.cpuShare.toFixed(2), one.megabytesPerSecond.toFixed(0), `${one.p50.toFixed(1)} ms`, `${one.p99.toFixed(1)} ms`])),
   ];
@@ -101,8 +107,9 @@ function steady({ count, kilobytes, results }) {
 
 function waiting({ seconds, results }) {
   return [
-    `An agent waits ${seconds} s for a command. Meanwhile termhost checks if the command waits for input. The table shows the cost of the wait with and without these checks.`, '',
-    table(['command', 'CPU ms per second', 'without checks', 'share of a processor'],
+    `An agent waits ${seconds} s for a command. Meanwhile termhost checks if the command waits for input. The table shows what the wait costs termhost with and without these checks. The last`,
+    'column is the cost of the checks: the difference of the two.', '',
+    table(['command', 'CPU ms per second, with checks', 'without checks', 'the checks, as a share of a processor'],
       results.map((one) => [one.name, one.lookingMsPerS.toFixed(2), one.blindMsPerS.toFixed(2), `${one.percent.toFixed(3)} %`])),
   ];
 }
@@ -112,21 +119,22 @@ function tokens({ results, tools, field, sum }) {
   return [
     'The table shows how many tokens (o200k_base) a model pays for the failing logs of `tests/fixtures/logs`. The number in brackets says in how many of these logs', 'the model sees the line with the cause.', '',
     '- *raw*: the log itself.',
-    '- *4 KB, not compact*: termhost\'s result without folds (`compact` is false).',
+    '- *4 KB, not compact*: termhost\'s result without [folds](output.md#previews) (the setting `compact` is false).',
     '- *4 KB* and *2 KB*: termhost\'s result with folds, at this preview size.',
-    '- *RTK\'s rules*: the log after the rules of RTK (github.com/rtk-ai/rtk, restated in `bench/rtk_rules.mjs`). RTK does not change logs for which it has no rule.', '',
+    '- *RTK\'s rules*: the log after the rules of RTK, a program that shortens the output of commands for agents (github.com/rtk-ai/rtk; the rules are restated in `bench/rtk_rules.mjs`). RTK does not change logs for which it has no rule.', '',
     table(['tool', 'logs', 'raw', '4 KB, not compact', '4 KB', '2 KB', 'RTK\'s rules'], results.map(row)), '',
     `The descriptions of all tools together cost a model ${tools.seen.toLocaleString('en')} tokens.`, '',
-    `An agent meets ${sum.situations} situations (\`bench/situations.mjs\`). All of them were run through \`termhost mcp\` and took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
-    `The important line was shown in ${sum.kept}, and the end was reported in ${sum.ended}; *complete* means both. ${sum.alone} situations end by themselves and need no input: their raw output is ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results are ${sum.aloneTokens.toLocaleString('en')}.`, '',
+    `\`bench/situations.mjs\` has ${sum.situations} situations that an agent meets. All of them were run through \`termhost mcp\`. The answers took ${sum.tokens.toLocaleString('en')} tokens in ${sum.calls} calls.`,
+    `The important line was shown in ${sum.kept}, and the end was reported in ${sum.ended}; *complete* means both. ${sum.alone} situations end by themselves and need no input: their raw output`,
+    `(the output without termhost) has ${sum.rawTokens.toLocaleString('en')} tokens, and termhost's results have ${sum.aloneTokens.toLocaleString('en')}.`, '',
     table(['situation', 'tokens', 'calls', 'raw', 'complete'], field.map(({ name, tokens: cost, calls, raw, kept, ended }) => [name, cost.toLocaleString('en'), calls, raw === null ? '' : raw.toLocaleString('en'), kept && ended ? 'yes' : 'no'])),
   ];
 }
 
 function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
   return [
-    `\`termhost read\` and \`grep -c -i -E\` search an artifact of ${megabytes} MB. Times are processor seconds of the best turn.`,
-    `\`termhost read\` needs up to ${(peak_kilobytes / 1024).toFixed(1)} MiB of memory. It reads the last 32 KB in ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
+    `\`termhost read\` and \`grep -c -i -E\` search an [artifact](output.md#artifacts) of ${megabytes} MB. Times are processor seconds of the fastest turn. The ratio is the time of`,
+    `\`termhost read\` divided by the time of \`grep\` with a UTF-8 locale. \`termhost read\` needs up to ${(peak_kilobytes / 1024).toFixed(1)} MiB of memory. It reads the last 32 KB in ${(last_32_kb_s * 1e3).toFixed(0)} ms.`, '',
     table(['pattern', '`termhost read`', '`grep`, UTF-8', 'ratio'], searches.map((one) => [`\`${one.pattern.replaceAll('|', '\\|')}\``, one.termhost_s, one.grep_utf8_s, one.ratio_utf8])),
   ];
 }
@@ -138,22 +146,25 @@ function vscodeTable({ results }) {
 }
 
 function vscode({ megabytes, ...found }) {
-  return [`A command prints ${megabytes} MB in a real VS Code. The first row is the same command without termhost, in a terminal whose output another extension reads.`, '', vscodeTable(found)];
+  return [`A command prints ${megabytes} MB in a real VS Code. The first row is the same command without termhost, in a terminal whose output another extension reads. The last column`,
+    'has the two times of a row, divided by those of the first row.', '', vscodeTable(found)];
 }
 
 function approval(figures) {
   return [
-    `The first three rows are the times of one decision about a command line of ${figures.commandBytes} bytes. Then come the lines of \`tests/fixtures/everyday\`. The other rows are the times for command lines of 108 KB, which repeat one piece:`,
-    '`a;` (commands), `ls;` (readers), `a` after `ls` (words), `{1..256}` after `echo` (braces), or `sudo ls;` (wrapped). The table has the times of the fastest round.', '',
-    table(['', ''], [10, 100, 1000].map((rules) => [`${rules} rules`, `${figures[`decision${rules}`].toFixed(1)} µs`]).concat(
-      figures.everyday ? [[`median of ${figures.everydayLines} everyday lines of agents`, `${figures.everyday.toFixed(1)} µs`], ['their 95th percentile', `${figures.everyday95.toFixed(1)} µs`]] : [],
+    'The table has the times in which termhost decides whether a command line may run, in the fastest round.', '',
+    `- *10 rules* and so on: a line of ${figures.commandBytes} bytes, with a policy of so many rules.`,
+    '- *everyday lines*: the command lines of agents in `tests/fixtures/everyday`, each by itself.',
+    '- *108 KB*: a line that repeats one piece: `a;` (commands), `ls;` (readers), `a` after `ls` (words), `{1..256}` after `echo` (braces), or `sudo ls;` (wrapped).', '',
+    table(['command line', 'time'], [10, 100, 1000].map((rules) => [`${rules} rules`, `${figures[`decision${rules}`].toFixed(1)} µs`]).concat(
+      figures.everyday ? [[`${figures.everydayLines} everyday lines: median`, `${figures.everyday.toFixed(1)} µs`], ['everyday lines: 95th percentile', `${figures.everyday95.toFixed(1)} µs`]] : [],
       ['commands', 'readers', 'words', 'braces', 'wrapped'].map((kind) => [`108 KB of ${kind}`, `${figures[kind].toFixed(1)} ms`]))),
   ];
 }
 
 function flattening(results) {
   return [
-    'termhost parses a script of one megabyte, and writes it as one line. The two rows of bash are two different scripts. The table shows megabytes per second of',
+    'termhost parses a script of one megabyte, and writes it as one line. There are two scripts for bash, so the table has two rows for it. The table shows megabytes per second of',
     'processor time in the fastest round.', '',
     table(['shell', 'parsed', 'on one line'], results.map((one) => [one.shell, one.parse_mb_per_s, one.flatten_mb_per_s])),
   ];
@@ -169,7 +180,7 @@ function readmeTable({ sum, tools, field }) {
   const number = (value) => value.toLocaleString('en');
   return table(['', 'raw', 'termhost'], [
     [`the ${sum.alone} situations that end by themselves and need no input`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
-    [`all ${sum.situations}, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
+    [`all ${sum.situations} situations, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
     ['situations in which the important line was shown and the end was reported', '', `${field.filter(({ kept, ended }) => kept && ended).length} of ${sum.situations}`],
     ['the descriptions of the tools, at the start of a session', '', `${number(tools.seen)} tokens`],
   ]);

@@ -8,7 +8,7 @@ import { report, workFolder } from './measure.mjs';
 
 const seconds = Number(process.argv[2] ?? 60);
 const begin = 5;  // seconds in which looks are more frequent
-const commands = { 'one process': 'sleep 1000', '50 processes': 'for i in $(seq 50); do sleep 1000 & done; wait', 'it prints all the time': 'while sleep 0.1; do date; done' };
+const commands = { 'one process': 'sleep 1000', '50 processes': 'for i in $(seq 50); do sleep 1000 & done; wait', 'a command that prints all the time': 'while sleep 0.1; do date; done' };
 
 /** Of all threads, in milliseconds. */
 function processorTime(pid) {
