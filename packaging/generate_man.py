@@ -42,6 +42,8 @@ def sections(text):
             made += '.Pp\n'
         if block.startswith(' '):
             made += literal(line[2:] for line in block.split('\n'))
+        elif re.search('^ ', block, re.M):
+            raise ValueError(f'a table needs an empty line or a heading in capitals before it:\n{block}')
         else:
             made += '\n.Pp\n'.join(prose(line) for line in block.split('\n')) + '\n'
     return made

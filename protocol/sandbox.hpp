@@ -50,12 +50,14 @@ struct SandboxSetting {
                      "none: no network; loopback: a loopback network of the terminal's own; all: the same network as "
                      "outside. With auto "
                      "it is at least loopback.");
-    fields.defaulted("writable", self.writable, "More folders that commands may write to; absolute.");
-    fields.defaulted("hidden", self.hidden,
-                     "Files and folders that the sandbox shows as empty, in addition to known secrets; absolute.");
-    fields.defaulted("readable", self.readable,
-                     "With auto: files and folders of the home folder that commands see, in addition to the workspace "
-                     "and what programs need to start; absolute.");
+    fields.defaulted("writable", self.writable, "More folders that commands may write to, as absolute paths.");
+    fields.defaulted(
+        "hidden", self.hidden,
+        "Files and folders that the sandbox shows as empty, in addition to known secrets, as absolute paths.");
+    fields.defaulted(
+        "readable", self.readable,
+        "With auto: files and folders of the home folder that commands see, as absolute paths. Commands see "
+        "the workspace and the files that programs need to start in any case.");
     fields.optional("askInside", self.ask_inside,
                     "true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the "
                     "whole sandbox. false: never.");

@@ -104,19 +104,25 @@ struct Settings {
                      "folder takes the command over. 0: the command is ended at once.",
                      Within{0, 86'400});
     fields.defaulted("outputPreviewSize", self.output_preview_size,
-                     "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size "
-                     "is shown whole if little of it can be folded and no line reports an error.");
+                     "Size of a preview: small 2 KB, medium 4 KB, large 8 KB. A preview is the part of a long output "
+                     "that an agent gets. An output of up to three times this size is shown whole if little of it can "
+                     "be folded (compact) and no line reports an error.");
     fields.defaulted("compact", self.compact,
-                     "Fold lines without new facts in previews: passed tests, progress, repeats.");
+                     "In previews, fold lines without new facts: a short mark replaces them. Such lines are passed "
+                     "tests, progress and repeats.");
     fields.defaulted("compressProgressBar", self.compress_progress_bar,
                      "Keep only the last frame of a progress bar, as a terminal shows it.");
-    fields.defaulted("commandDelay", self.command_delay, "Pause of the shell after each command, in milliseconds.",
+    fields.defaulted("commandDelay", self.command_delay,
+                     "Pause of the shell after each command, in milliseconds. Only in the editor's terminals.",
                      Within{0, 60'000});
     fields.defaulted("powershellCounter", self.powershell_counter, "Deprecated: it has no effect.");
-    fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark, "Start zsh with an empty PROMPT_EOL_MARK.");
+    fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark,
+                     "Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end.");
     fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
     fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
-    fields.defaulted("zdotdir", self.zdotdir, "Start zsh with a ZDOTDIR of its own.");
+    fields.defaulted("zdotdir", self.zdotdir,
+                     "Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the "
+                     "editor's integration does not start in zsh.");
     fields.defaulted(
         "callPatience", self.call_patience,
         "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when "
@@ -137,8 +143,8 @@ struct Settings {
         "Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.");
     fields.defaulted(
         "builtinRules", self.builtin_rules,
-        "Commands that run without a rule. readOnly: those that are proven to only read public files; none: "
-        "no command.");
+        "Commands that run without a rule. readOnly: those that are proven to be read-only and to read no secret file; "
+        "none: no command.");
     fields.defaulted("secretFiles", self.secret_files,
                      "Names or paths of files with secrets. They are added to .env, key files and the like. "
                      "builtinRules never lets a command read such a file.");
@@ -154,22 +160,23 @@ struct Settings {
     fields.defaulted("fallback", self.fallback,
                      "The way to run a command if the shell has no integration. owned: in a terminal of termhost's "
                      "own; plain: typed into a terminal of the editor.");
-    fields.defaulted("terminals", self.terminals,
-                     "The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own "
-                     "terminals; auto: either.");
+    fields.defaulted(
+        "terminals", self.terminals,
+        "The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own "
+        "terminals; auto: terminals of the editor, or termhost's own if the editor has none for termhost. A "
+        "command in a sandbox always runs in a terminal of termhost's own.");
     fields.defaulted(
         "showTerminal", self.show_terminal,
         "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command "
-        "asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.");
+        "asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds.");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide tokens and the values of secret variables from agents.");
-    fields.defaulted(
-        "secretVariables", self.secret_variables,
-        "Names of variables whose values hideSecrets hides. They are added to those with the name of a secret.");
+    fields.defaulted("secretVariables", self.secret_variables,
+                     "Names of variables whose values hideSecrets hides. They are added to variables with the name of "
+                     "a secret, such as GITHUB_TOKEN.");
     fields.defaulted("secretPrefixes", self.secret_prefixes,
                      "Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows.");
-    fields.defaulted("recordRaw", self.record_raw,
-                     "Also keep the raw bytes of each output, in a file next to its artifact.");
+    fields.defaulted("recordRaw", self.record_raw, "Also keep the raw bytes of each output, in a file of their own.");
     fields.defaulted(
         "artifactMaxBytes", self.artifact_max_bytes,
         "Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.",
@@ -177,7 +184,7 @@ struct Settings {
     fields.defaulted("storageMaxBytes", self.storage_max_bytes,
                      "Largest size of the folder with all artifacts, in bytes.", bytes);
     fields.defaulted("storageMinFreeBytes", self.storage_min_free_bytes,
-                     "Free space on the disk that artifacts do not use, in bytes.", bytes);
+                     "Space on the disk that artifacts leave free, in bytes.", bytes);
     fields.defaulted("ownedColumns", self.owned_columns, "Columns of termhost's own terminals.", Within{20, 1'000});
     fields.defaulted("ownedRows", self.owned_rows, "Rows of termhost's own terminals.", Within{2, 1'000});
   }

@@ -46,15 +46,17 @@ server."
 
 (defcustom termhost-output-preview-size 'medium
   "Size of a preview: small 2 KB, medium 4 KB, large 8 KB.
-An output of up to three times this size is shown whole if little of it can
-be folded and no line reports an error.  This is the setting
+A preview is the part of a long output that an agent gets.  An output of up
+to three times this size is shown whole if little of it can be folded
+\(compact) and no line reports an error.  This is the setting
 `outputPreviewSize' of the termhost server."
   :type '(choice (const small) (const medium) (const large))
   :set #'termhost-options-set)
 
 (defcustom termhost-compact t
-  "Fold lines without new facts in previews: passed tests, progress, repeats.
-This is the setting `compact' of the termhost server."
+  "In previews, fold lines without new facts: a short mark replaces them.
+Such lines are passed tests, progress and repeats.  This is the setting
+`compact' of the termhost server."
   :type 'boolean
   :set #'termhost-options-set)
 
@@ -66,7 +68,8 @@ This is the setting `compressProgressBar' of the termhost server."
 
 (defcustom termhost-command-delay 0
   "Pause of the shell after each command, in milliseconds.
-This is the setting `commandDelay' of the termhost server."
+Only in the editor's terminals.  This is the setting `commandDelay' of the
+termhost server."
   :type 'natnum
   :set #'termhost-options-set)
 
@@ -78,7 +81,8 @@ This is the setting `powershellCounter' of the termhost server."
 
 (defcustom termhost-zsh-clear-eol-mark t
   "Start zsh with an empty PROMPT_EOL_MARK.
-This is the setting `zshClearEolMark' of the termhost server."
+Then zsh prints no % after output without a line end.  This is the setting
+`zshClearEolMark' of the termhost server."
   :type 'boolean
   :set #'termhost-options-set)
 
@@ -95,8 +99,9 @@ This is the setting `zshP10k' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-zdotdir nil
-  "Start zsh with a ZDOTDIR of its own.
-This is the setting `zdotdir' of the termhost server."
+  "Start zsh with termhost's own shell integration, by the variable ZDOTDIR.
+This helps if the editor's integration does not start in zsh.  This is the
+setting `zdotdir' of the termhost server."
   :type 'boolean
   :risky t
   :set #'termhost-options-set)
@@ -150,8 +155,9 @@ is the setting `askedCommands' of the termhost server."
 
 (defcustom termhost-builtin-rules 'readOnly
   "Commands that run without a rule.
-readOnly: those that are proven to only read public files; none: no command.
-This is the setting `builtinRules' of the termhost server."
+readOnly: those that are proven to be read-only and to read no secret file;
+none: no command.  This is the setting `builtinRules' of the termhost
+server."
   :type '(choice (const none) (const readOnly))
   :risky t
   :set #'termhost-options-set)
@@ -191,13 +197,14 @@ its default value.
   none: no network; loopback: a loopback network of the terminal's own; all:
   the same network as outside.  With auto it is at least loopback.
 `:writable'
-  More folders that commands may write to; absolute.
+  More folders that commands may write to, as absolute paths.
 `:hidden'
   Files and folders that the sandbox shows as empty, in addition to known
-  secrets; absolute.
+  secrets, as absolute paths.
 `:readable'
-  With auto: files and folders of the home folder that commands see, in
-  addition to the workspace and what programs need to start; absolute.
+  With auto: files and folders of the home folder that commands see, as
+  absolute paths.  Commands see the workspace and the files that programs
+  need to start in any case.
 `:askInside'
   t: commands in the sandbox need approval too.  Missing: only if this
   machine cannot enforce the whole sandbox.  nil: never.
@@ -222,7 +229,9 @@ editor.  This is the setting `fallback' of the termhost server."
 (defcustom termhost-terminals 'auto
   "The terminals that run commands.
 mirrored: terminals of the editor; owned: termhost's own terminals; auto:
-either.  This is the setting `terminals' of the termhost server."
+terminals of the editor, or termhost's own if the editor has none for
+termhost.  A command in a sandbox always runs in a terminal of termhost's
+own.  This is the setting `terminals' of the termhost server."
   :type '(choice (const auto) (const mirrored) (const owned))
   :risky t
   :set #'termhost-options-set)
@@ -230,8 +239,8 @@ either.  This is the setting `terminals' of the termhost server."
 (defcustom termhost-show-terminal 'whenPassword
   "The moment at which the terminal of an agent's command appears.
 never: not at all; whenPassword: the command asks for a password;
-whenWaiting: it waits for any input; whenLong: also after ten seconds.  This
-is the setting `showTerminal' of the termhost server."
+whenWaiting: it waits for any input; whenLong: the same, and also after ten
+seconds.  This is the setting `showTerminal' of the termhost server."
   :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
   :set #'termhost-options-set)
 
@@ -250,8 +259,8 @@ This is the setting `hideSecrets' of the termhost server."
 
 (defcustom termhost-secret-variables nil
   "Names of variables whose values `termhost-hide-secrets' hides.
-They are added to those with the name of a secret.  This is the setting
-`secretVariables' of the termhost server."
+They are added to variables with the name of a secret, such as GITHUB_TOKEN.
+This is the setting `secretVariables' of the termhost server."
   :type '(repeat string)
   :risky t
   :set #'termhost-options-set)
@@ -265,7 +274,7 @@ setting `secretPrefixes' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-record-raw nil
-  "Also keep the raw bytes of each output, in a file next to its artifact.
+  "Also keep the raw bytes of each output, in a file of their own.
 This is the setting `recordRaw' of the termhost server."
   :type 'boolean
   :risky t
@@ -287,7 +296,7 @@ This is the setting `storageMaxBytes' of the termhost server."
   :set #'termhost-options-set)
 
 (defcustom termhost-storage-min-free-bytes 1073741824
-  "Free space on the disk that artifacts do not use, in bytes.
+  "Space on the disk that artifacts leave free, in bytes.
 This is the setting `storageMinFreeBytes' of the termhost server."
   :type 'natnum
   :risky t

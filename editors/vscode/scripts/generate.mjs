@@ -106,7 +106,7 @@ const choices = {
   },
   builtinRules: {
     none: 'No command runs without a rule of yours.',
-    readOnly: 'Commands that are proven to only read public files run without a question.',
+    readOnly: 'Commands that are proven to be read-only and to read no secret file run without a question.',
   },
   outputPreviewSize: {
     small: 'At most 2 KB of a long output.',

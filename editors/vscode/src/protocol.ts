@@ -46,11 +46,11 @@ export interface SandboxSetting {
   level?: "off" | "auto" | "workspace" | "readOnly";
   /** none: no network; loopback: a loopback network of the terminal's own; all: the same network as outside. With auto it is at least loopback. */
   network?: "none" | "loopback" | "all";
-  /** More folders that commands may write to; absolute. */
+  /** More folders that commands may write to, as absolute paths. */
   writable?: string[];
-  /** Files and folders that the sandbox shows as empty, in addition to known secrets; absolute. */
+  /** Files and folders that the sandbox shows as empty, in addition to known secrets, as absolute paths. */
   hidden?: string[];
-  /** With auto: files and folders of the home folder that commands see, in addition to the workspace and what programs need to start; absolute. */
+  /** With auto: files and folders of the home folder that commands see, as absolute paths. Commands see the workspace and the files that programs need to start in any case. */
   readable?: string[];
   /** true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never. */
   askInside?: boolean;
@@ -65,23 +65,23 @@ export interface Settings {
   warmShells?: number;
   /** Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once. */
   keepTerminals?: number;
-  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error. */
+  /** Size of a preview: small 2 KB, medium 4 KB, large 8 KB. A preview is the part of a long output that an agent gets. An output of up to three times this size is shown whole if little of it can be folded (compact) and no line reports an error. */
   outputPreviewSize?: "small" | "medium" | "large";
-  /** Fold lines without new facts in previews: passed tests, progress, repeats. */
+  /** In previews, fold lines without new facts: a short mark replaces them. Such lines are passed tests, progress and repeats. */
   compact?: boolean;
   /** Keep only the last frame of a progress bar, as a terminal shows it. */
   compressProgressBar?: boolean;
-  /** Pause of the shell after each command, in milliseconds. */
+  /** Pause of the shell after each command, in milliseconds. Only in the editor's terminals. */
   commandDelay?: number;
   /** Deprecated: it has no effect. */
   powershellCounter?: boolean;
-  /** Start zsh with an empty PROMPT_EOL_MARK. */
+  /** Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end. */
   zshClearEolMark?: boolean;
   /** Start zsh with Oh My Zsh's own shell integration. */
   zshOhMy?: boolean;
   /** Start zsh with Powerlevel10k's own shell integration. */
   zshP10k?: boolean;
-  /** Start zsh with a ZDOTDIR of its own. */
+  /** Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the editor's integration does not start in zsh. */
   zdotdir?: boolean;
   /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0. */
   callPatience?: number;
@@ -95,7 +95,7 @@ export interface Settings {
   deniedCommands?: string[];
   /** Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them. */
   askedCommands?: string[];
-  /** Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command. */
+  /** Commands that run without a rule. readOnly: those that are proven to be read-only and to read no secret file; none: no command. */
   builtinRules?: "none" | "readOnly";
   /** Names or paths of files with secrets. They are added to .env, key files and the like. builtinRules never lets a command read such a file. */
   secretFiles?: string[];
@@ -105,25 +105,25 @@ export interface Settings {
   sandbox?: SandboxSetting;
   /** The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into a terminal of the editor. */
   fallback?: "owned" | "plain";
-  /** The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: either. */
+  /** The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: terminals of the editor, or termhost's own if the editor has none for termhost. A command in a sandbox always runs in a terminal of termhost's own. */
   terminals?: "auto" | "mirrored" | "owned";
-  /** The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds. */
+  /** The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds. */
   showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;
   /** Hide tokens and the values of secret variables from agents. */
   hideSecrets?: boolean;
-  /** Names of variables whose values hideSecrets hides. They are added to those with the name of a secret. */
+  /** Names of variables whose values hideSecrets hides. They are added to variables with the name of a secret, such as GITHUB_TOKEN. */
   secretVariables?: string[];
   /** Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows. */
   secretPrefixes?: string[];
-  /** Also keep the raw bytes of each output, in a file next to its artifact. */
+  /** Also keep the raw bytes of each output, in a file of their own. */
   recordRaw?: boolean;
   /** Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command. */
   artifactMaxBytes?: number;
   /** Largest size of the folder with all artifacts, in bytes. */
   storageMaxBytes?: number;
-  /** Free space on the disk that artifacts do not use, in bytes. */
+  /** Space on the disk that artifacts leave free, in bytes. */
   storageMinFreeBytes?: number;
   /** Columns of termhost's own terminals. */
   ownedColumns?: number;

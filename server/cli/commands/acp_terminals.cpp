@@ -49,10 +49,11 @@ void add_acp_terminals(CLI::App& app, int& exit_status) {
   auto options = std::make_shared<AcpCommandOptions>();
   CLI::App* command = app.add_subcommand(
       "acp-terminals",
-      "The Agent Client Protocol's terminal methods on stdin and stdout, for an editor that forwards them");
+      "The terminal methods of the Agent Client Protocol on stdin and stdout, for an editor that forwards these calls");
   command->add_option("--policy", options->policy, "Run only commands that this policy file allows");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
-  command->add_flag("--v2", options->v2, "Report terminals by session/update, as the draft of version 2 does");
+  command->add_flag("--v2", options->v2,
+                    "Report terminals by session/update, as in the draft of version 2 of the protocol");
   command->callback([options, &exit_status] { exit_status = run_acp(*options); });
 }
 

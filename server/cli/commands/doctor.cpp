@@ -187,11 +187,11 @@ int run_doctor(bool verbose) {
 }  // namespace
 
 void add_doctor(CLI::App& app, int& exit_status) {
-  CLI::App* command =
-      app.add_subcommand("doctor", "Show what a bug report needs, and try the integration in each shell");
+  CLI::App* command = app.add_subcommand(
+      "doctor", "Show the facts that a bug report needs, and test the shell integration in each installed shell");
   auto verbose = std::make_shared<bool>(false);
   command->add_flag("--verbose", *verbose,
-                    "Also show the limits of resources, and the environment of termhost's own terminals");
+                    "Also show the limits of resources, and the environment variables of termhost's own terminals");
   command->callback([verbose, &exit_status] { exit_status = run_doctor(*verbose); });
 }
 

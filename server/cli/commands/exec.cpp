@@ -185,7 +185,8 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->check(seconds());
   command->add_flag("--screen", options->screen,
                     "With --until-…: print the screen of a running command, not its result");
-  command->add_flag("--pipes", options->pipes, "Use pipes instead of a terminal; stdout and stderr are kept apart");
+  command->add_flag("--pipes", options->pipes,
+                    "Use pipes instead of a terminal; the result has stdout and stderr separately");
   command->add_flag("--json", options->json, "Print the structured form of the result");
   command->add_flag("--live", options->live, "Show the raw output on stderr while the command runs");
   command
@@ -195,7 +196,7 @@ void add_exec_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->check(CLI::IsMember({"small", "medium", "large"}))
       ->option_text("small|medium|large");
   command->add_flag("--no-compact", options->no_compact,
-                    "In a preview, fold only equal lines, not passed tests or progress");
+                    "In the preview of a long output, leave out only repeated lines, not passed tests or progress");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command->add_option("--policy", options->policy,
                       "Run the command only if this policy file allows it (exit status 126 if not)");

@@ -188,8 +188,9 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
   command->add_option("--policy", options->policy,
                       "Policy file: commands that it allows run without a question, commands that it denies never run; "
                       "default: $XDG_CONFIG_HOME/termhost/policy.json");
-  command->add_option("--cwd", options->cwd,
-                      "Directory to run in; default: the client's first root, else the current one");
+  command->add_option(
+      "--cwd", options->cwd,
+      "Directory to run in; default: the first workspace folder (root) of the client, else the current directory");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
   command
       ->add_option(
@@ -204,7 +205,9 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
       ->add_option(
           "--patience", options->patience,
           "Seconds after which a call without a timeout gets an answer while its command goes on; 0: only when the "
-          "command has ended; default: the setting callPatience, or 45, or 180 for clients that wait longer")
+          "command has ended; default: the setting callPatience. If this setting is -1: 45, or up to 180 for an agent "
+          "that "
+          "is known to wait longer")
       ->check(CLI::Range(0, 7 * 24 * 3600))
       ->option_text("SECONDS");
   add_sandbox_options(*command, options->sandbox);
@@ -218,10 +221,11 @@ void add_mcp_for(CLI::App& app, int& exit_status, const UserSide& user) {
   command
       ->add_flag(
           "--attach", options->attach,
-          "Use the terminals and approvals of the editor that created this terminal, else of the editor that has "
-          "the current folder open; the user is asked there first. If no such editor is found, commands run in "
-          "termhost's own terminals, and termhost looks for the editor again when a command comes, at most every five "
-          "seconds")
+          "Run commands in an editor's terminals, and ask the user there: the editor whose terminal this is, or the "
+          "editor that has the current folder open. The editor first asks the user whether the agent may do so. If no "
+          "such editor is found, commands run in termhost's own terminals; when a command comes, termhost looks for "
+          "the "
+          "editor again, at most every five seconds")
       ->excludes("--policy", "--cwd", "--storage", "--keep", "--patience", "--sandbox", "--on");
   command->callback([command, options, user, &exit_status] { exit_status = run_mcp(*options, *command, user); });
 }

@@ -155,15 +155,19 @@ void add_setup(CLI::App& app, int& exit_status) {
   command->add_flag("--attach", options->attach,
                     "Start the server with --attach: the agent uses the editor's terminals; see termhost mcp --help");
   command
-      ->add_option("--program", options->program, "Path of termhost for the entries; default: termhost, if PATH has it")
+      ->add_option(
+          "--program", options->program,
+          "Program that the agent starts as termhost; default: termhost if PATH has it, else the path of this program")
       ->option_text("PATH");
-  command->add_flag(
-      "--list", options->list,
-      "Only list the agents: not found, found, connected, attached, or connected to a program that is gone");
+  command->add_flag("--list", options->list,
+                    "Only list the agents, each with its state: not found, found, connected, attached, or connected to "
+                    "a program that is gone");
   command->add_flag("--json", options->json, "Print the list or the change as JSON");
   command->footer(
-      "An entry counts as termhost's if its program is called termhost and its arguments are those that setup writes, "
-      "also if the program is gone. Your own entries stay as they are, and so does another server called termhost.");
+      "setup changes and removes only entries of its own: the program is called termhost, and the arguments are those "
+      "that "
+      "setup writes. The program need not exist any more. All other entries stay as they are, even a server that is "
+      "called termhost but has other arguments.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }
 

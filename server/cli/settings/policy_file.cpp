@@ -41,7 +41,7 @@ struct RuleFields {
         "Folder in which the rule applies, with all folders below; the path is absolute or begins with ~/.");
     fields.optional("sandbox", self.sandbox,
                     "Only in `allowedCommands`: the level of the sandbox for these commands; off: no sandbox; missing: "
-                    "the sandbox of the settings.");
+                    "the level of the settings, but no sandbox if that level is auto.");
     fields.optional("description", self.description, "For people.");
   }
 };
@@ -63,9 +63,9 @@ struct PolicyFields {
     fields.optional("deniedCommands", self.denied, "Commands that never run, wherever in a command line they are.");
     fields.optional("askedCommands", self.asked,
                     "Commands that always need approval, even if a shorter rule allows them.");
-    fields.defaulted("builtinRules", self.builtin,
-                     "readOnly: commands that are proven to only read public files of the workspace and the system run "
-                     "without a rule.");
+    fields.defaulted(
+        "builtinRules", self.builtin,
+        "readOnly: commands run without a rule if they are proven to be read-only and to read no secret file.");
     fields.optional("secretFiles", self.secret_files,
                     "More names or paths of files that no built-in rule lets a command read.");
     fields.optional("sandbox", self.sandbox,

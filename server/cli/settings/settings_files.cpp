@@ -36,8 +36,8 @@ struct PersonFields : host::Settings {
     fields.defaulted(trusted_list, self.trusted_workspaces,
                      "Folders in and below which .termhost/settings.json applies; ~ is the home folder.");
     fields.defaulted(machines_list, self.machines,
-                     "The machines on which the commands of folders run, if the option --on names none; of several "
-                     "folders the innermost one decides.");
+                     "For each folder, the machine on which its commands run. The option --on overrides this list. If "
+                     "several entries apply, the innermost folder decides.");
   }
 };
 

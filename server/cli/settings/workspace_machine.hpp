@@ -17,7 +17,8 @@ struct WorkspaceMachine {
   static void describe(auto& fields, auto& self) {
     fields.type("WorkspaceMachine");
     fields.required("workspace", self.workspace, "A folder of this machine; ~ is the home folder.");
-    fields.required("on", self.on, "As --on: ssh:HOST, cmd:COMMAND, or local for this machine.");
+    fields.required("on", self.on,
+                    "The machine, as in the option --on: ssh:HOST, cmd:COMMAND, or local for this machine.");
     fields.optional("folder", self.folder,
                     "The path of this folder on the other machine. Commands run in it; ~ is the home folder there.");
   }

@@ -49,9 +49,8 @@ struct Confinement {
                      "More names or paths of files that builtinRules never lets a command read.");
     fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents in this workspace.");
     fields.defaulted("secretVariables", self.secret_variables, "Names of more variables whose values are hidden.");
-    fields.defaulted(
-        "secretPrefixes", self.secret_prefixes,
-        "Beginnings of secret tokens, such as acme_, that are hidden in addition to those that are known.");
+    fields.defaulted("secretPrefixes", self.secret_prefixes,
+                     "More beginnings of secret tokens, such as acme_. Tokens that begin so are hidden.");
     fields.optional("builtinRules", self.builtin_rules, "none: no command runs without a rule of the user.");
     fields.optional("autoApprove", self.auto_approve,
                     "false: the user's setting autoApprove has no effect in this workspace.");
@@ -65,7 +64,7 @@ struct Confinement {
     fields.optional("storageMaxBytes", self.storage_max_bytes,
                     "Largest size of the folder with all artifacts, in bytes.", bytes);
     fields.optional("storageMinFreeBytes", self.storage_min_free_bytes,
-                    "Free space on the disk that artifacts do not use, in bytes.", bytes);
+                    "Space on the disk that artifacts leave free, in bytes.", bytes);
     fields.defaulted("sandbox", self.sandbox, "Restrictions of the sandbox in this workspace.");
   }
 };

@@ -40,12 +40,12 @@ M.settings = {
       'medium',
       'large',
     },
-    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error.',
+    description = 'Size of a preview: small 2 KB, medium 4 KB, large 8 KB. A preview is the part of a long output that an agent gets. An output of up to three times this size is shown whole if little of it can be folded (compact) and no line reports an error.',
   },
   compact = {
     name = 'compact',
     type = 'boolean',
-    description = 'Fold lines without new facts in previews: passed tests, progress, repeats.',
+    description = 'In previews, fold lines without new facts: a short mark replaces them. Such lines are passed tests, progress and repeats.',
   },
   compress_progress_bar = {
     name = 'compressProgressBar',
@@ -57,7 +57,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 60000,
-    description = 'Pause of the shell after each command, in milliseconds.',
+    description = "Pause of the shell after each command, in milliseconds. Only in the editor's terminals.",
   },
   powershell_counter = {
     name = 'powershellCounter',
@@ -67,7 +67,7 @@ M.settings = {
   zsh_clear_eol_mark = {
     name = 'zshClearEolMark',
     type = 'boolean',
-    description = 'Start zsh with an empty PROMPT_EOL_MARK.',
+    description = 'Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end.',
   },
   zsh_oh_my = {
     name = 'zshOhMy',
@@ -82,7 +82,7 @@ M.settings = {
   zdotdir = {
     name = 'zdotdir',
     type = 'boolean',
-    description = 'Start zsh with a ZDOTDIR of its own.',
+    description = "Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the editor's integration does not start in zsh.",
   },
   call_patience = {
     name = 'callPatience',
@@ -125,7 +125,7 @@ M.settings = {
       'none',
       'readOnly',
     },
-    description = 'Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command.',
+    description = 'Commands that run without a rule. readOnly: those that are proven to be read-only and to read no secret file; none: no command.',
   },
   secret_files = {
     name = 'secretFiles',
@@ -159,7 +159,7 @@ M.settings = {
       'mirrored',
       'owned',
     },
-    description = "The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: either.",
+    description = "The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: terminals of the editor, or termhost's own if the editor has none for termhost. A command in a sandbox always runs in a terminal of termhost's own.",
   },
   show_terminal = {
     name = 'showTerminal',
@@ -170,7 +170,7 @@ M.settings = {
       'whenWaiting',
       'whenLong',
     },
-    description = "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.",
+    description = "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds.",
   },
   yield_on_input = {
     name = 'yieldOnInput',
@@ -185,7 +185,7 @@ M.settings = {
   secret_variables = {
     name = 'secretVariables',
     type = 'array',
-    description = 'Names of variables whose values hideSecrets hides. They are added to those with the name of a secret.',
+    description = 'Names of variables whose values hideSecrets hides. They are added to variables with the name of a secret, such as GITHUB_TOKEN.',
   },
   secret_prefixes = {
     name = 'secretPrefixes',
@@ -195,7 +195,7 @@ M.settings = {
   record_raw = {
     name = 'recordRaw',
     type = 'boolean',
-    description = 'Also keep the raw bytes of each output, in a file next to its artifact.',
+    description = 'Also keep the raw bytes of each output, in a file of their own.',
   },
   artifact_max_bytes = {
     name = 'artifactMaxBytes',
@@ -216,7 +216,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 1125899906842624,
-    description = 'Free space on the disk that artifacts do not use, in bytes.',
+    description = 'Space on the disk that artifacts leave free, in bytes.',
   },
   owned_columns = {
     name = 'ownedColumns',

@@ -28,9 +28,9 @@
 ---@class termhost.SandboxSetting
 ---@field level? "off"|"auto"|"workspace"|"readOnly" off: no sandbox; auto: commands write to a copy of the workspace, which is thrown away, and the result lists the changes; workspace: commands may write to the workspace, the temporary folder and copies of caches; readOnly: they may write nothing.
 ---@field network? "none"|"loopback"|"all" none: no network; loopback: a loopback network of the terminal's own; all: the same network as outside. With auto it is at least loopback.
----@field writable? string[] More folders that commands may write to; absolute.
----@field hidden? string[] Files and folders that the sandbox shows as empty, in addition to known secrets; absolute.
----@field readable? string[] With auto: files and folders of the home folder that commands see, in addition to the workspace and what programs need to start; absolute.
+---@field writable? string[] More folders that commands may write to, as absolute paths.
+---@field hidden? string[] Files and folders that the sandbox shows as empty, in addition to known secrets, as absolute paths.
+---@field readable? string[] With auto: files and folders of the home folder that commands see, as absolute paths. Commands see the workspace and the files that programs need to start in any case.
 ---@field askInside? boolean true: commands in the sandbox need approval too. Missing: only if this machine cannot enforce the whole sandbox. false: never.
 
 ---@class termhost.Settings
@@ -38,36 +38,36 @@
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
 ---@field warmShells? integer Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.
 ---@field keepTerminals? integer Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once.
----@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. An output of up to three times this size is shown whole if little of it can be folded and no line reports an error.
----@field compact? boolean Fold lines without new facts in previews: passed tests, progress, repeats.
+---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. A preview is the part of a long output that an agent gets. An output of up to three times this size is shown whole if little of it can be folded (compact) and no line reports an error.
+---@field compact? boolean In previews, fold lines without new facts: a short mark replaces them. Such lines are passed tests, progress and repeats.
 ---@field compressProgressBar? boolean Keep only the last frame of a progress bar, as a terminal shows it.
----@field commandDelay? integer Pause of the shell after each command, in milliseconds.
+---@field commandDelay? integer Pause of the shell after each command, in milliseconds. Only in the editor's terminals.
 ---@field powershellCounter? boolean Deprecated: it has no effect.
----@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK.
+---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end.
 ---@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
 ---@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
----@field zdotdir? boolean Start zsh with a ZDOTDIR of its own.
+---@field zdotdir? boolean Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the editor's integration does not start in zsh.
 ---@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
 ---@field commandTimeoutAllowlist? string[] Beginnings of commands that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
 ---@field deniedCommands? string[] Command prefixes that never run.
 ---@field askedCommands? string[] Command prefixes that always need approval. A shorter prefix in allowedCommands does not allow them.
----@field builtinRules? "none"|"readOnly" Commands that run without a rule. readOnly: those that are proven to only read public files; none: no command.
+---@field builtinRules? "none"|"readOnly" Commands that run without a rule. readOnly: those that are proven to be read-only and to read no secret file; none: no command.
 ---@field secretFiles? string[] Names or paths of files with secrets. They are added to .env, key files and the like. builtinRules never lets a command read such a file.
 ---@field autoApprove? boolean Run every command without asking, except those that deniedCommands denies.
 ---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows. Such commands run without a question, because the kernel confines them. Only termhost's own terminals have a sandbox.
 ---@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into a terminal of the editor.
----@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: either.
----@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: also after ten seconds.
+---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: terminals of the editor, or termhost's own if the editor has none for termhost. A command in a sandbox always runs in a terminal of termhost's own.
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds.
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide tokens and the values of secret variables from agents.
----@field secretVariables? string[] Names of variables whose values hideSecrets hides. They are added to those with the name of a secret.
+---@field secretVariables? string[] Names of variables whose values hideSecrets hides. They are added to variables with the name of a secret, such as GITHUB_TOKEN.
 ---@field secretPrefixes? string[] Beginnings of secret tokens, such as acme_. They are added to those that hideSecrets knows.
----@field recordRaw? boolean Also keep the raw bytes of each output, in a file next to its artifact.
+---@field recordRaw? boolean Also keep the raw bytes of each output, in a file of their own.
 ---@field artifactMaxBytes? integer Largest size of one artifact, in bytes. An artifact is the file with the complete output of a command.
 ---@field storageMaxBytes? integer Largest size of the folder with all artifacts, in bytes.
----@field storageMinFreeBytes? integer Free space on the disk that artifacts do not use, in bytes.
+---@field storageMinFreeBytes? integer Space on the disk that artifacts leave free, in bytes.
 ---@field ownedColumns? integer Columns of termhost's own terminals.
 ---@field ownedRows? integer Rows of termhost's own terminals.
 
