@@ -34,7 +34,7 @@ struct RuleFields {
     fields.optional("prefix", self.prefix, "The rule: the beginning of a command, word by word.");
     fields.optional("rule", self.rule, "The same as prefix.");
     fields.optional("match", self.match, "Commands that the rule must match.");
-    fields.optional("notMatch", self.not_match, "Commands that it must not match.");
+    fields.optional("notMatch", self.not_match, "Commands that the rule must not match.");
     fields.optional("reason", self.reason, "The reason, shown to the model when a command is denied.");
     fields.optional(
         "folder", self.folder,
@@ -42,7 +42,7 @@ struct RuleFields {
     fields.optional("sandbox", self.sandbox,
                     "Only in `allowedCommands`: the level of the sandbox for these commands; off: no sandbox; missing: "
                     "the level of the settings, but no sandbox if that level is auto.");
-    fields.optional("description", self.description, "For people.");
+    fields.optional("description", self.description, "A note for readers of the file; termhost ignores it.");
   }
 };
 using Rules = std::optional<std::vector<RuleFields>>;
@@ -57,8 +57,8 @@ struct PolicyFields {
   static void describe(auto& fields, auto& self) {
     fields.type("policy");
     fields.optional("$schema", self.schema, "The location of this file's schema.");
-    fields.optional("description", self.description, "For people.");
-    fields.optional("version", self.version, "For people.");
+    fields.optional("description", self.description, "A note for readers of the file; termhost ignores it.");
+    fields.optional("version", self.version, "A note for readers of the file; termhost ignores it.");
     fields.optional("allowedCommands", self.allowed, "Commands that run without asking; `*` is every command.");
     fields.optional("deniedCommands", self.denied, "Commands that never run, wherever in a command line they are.");
     fields.optional("askedCommands", self.asked,
