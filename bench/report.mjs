@@ -141,8 +141,8 @@ function search({ megabytes, searches, peak_kilobytes, last_32_kb_s }) {
 
 function vscodeTable({ results }) {
   const [without] = results;
-  return table(['', 'to the result', 'extension host\'s processor time', 'times without termhost'],
-    results.map(({ way, seconds, cpu }) => [way, `${seconds.toFixed(2)} s`, `${cpu.toFixed(2)} s`, `${(seconds / without.seconds).toFixed(2)}, ${(cpu / without.cpu).toFixed(2)}`]));
+  return table(['', 'time until the result', 'processor time of the extension host', 'compared with no termhost'],
+    results.map(({ way, seconds, cpu }) => [way, `${seconds.toFixed(2)} s`, `${cpu.toFixed(2)} s`, `${(seconds / without.seconds).toFixed(2)} of the time, ${(cpu / without.cpu).toFixed(2)} of the processor time`]));
 }
 
 function vscode({ megabytes, ...found }) {
@@ -178,7 +178,7 @@ const sections = [
 
 function readmeTable({ sum, tools, field }) {
   const number = (value) => value.toLocaleString('en');
-  return table(['', 'raw', 'termhost'], [
+  return table(['', 'raw output', 'results of termhost'], [
     [`the ${sum.alone} situations that end by themselves and need no input`, `${number(sum.rawTokens)} tokens`, `${number(sum.aloneTokens)} tokens`],
     [`all ${sum.situations} situations, with every poll, answer and stop`, '', `${number(sum.tokens)} tokens in ${sum.calls} calls`],
     ['situations in which the important line was shown and the end was reported', '', `${field.filter(({ kept, ended }) => kept && ended).length} of ${sum.situations}`],

@@ -22,8 +22,8 @@ try {
   };
   const ways = {
     'without termhost': () => bench.drive('measured', { action: 'runElsewhere', input: { command } }, 300_000),
-    "in the editor's terminal": () => agent('mirrored'),
-    "in one of termhost's own": () => agent('owned'),
+    "in a terminal of VS Code": () => agent('mirrored'),
+    "in a terminal of termhost's own": () => agent('owned'),
   };
   await ways['without termhost'](); // its terminal starts
   const typical = await typicalOf(Math.min(runs, 5), ways);
