@@ -126,7 +126,8 @@ struct Settings {
     fields.defaulted(
         "callPatience", self.call_patience,
         "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when "
-        "the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0.",
+        "the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). "
+        "Calls of the editor itself: as 0.",
         Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});

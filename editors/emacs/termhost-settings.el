@@ -109,8 +109,9 @@ setting `zdotdir' of the termhost server."
 (defcustom termhost-call-patience -1
   "Seconds after which a call without a timeout is answered.
 Its command goes on.  0: the answer comes only when the command has ended.
--1: the time that the agent's client waits, as far as termhost knows it, or
-else 0.  This is the setting `callPatience' of the termhost server."
+-1: before the agent's client gives up the call (an unknown client: after 45
+s).  Calls of the editor itself: as 0.  This is the setting `callPatience'
+of the termhost server."
   :type 'integer
   :risky t
   :set #'termhost-options-set)

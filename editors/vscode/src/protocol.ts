@@ -83,7 +83,7 @@ export interface Settings {
   zshP10k?: boolean;
   /** Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the editor's integration does not start in zsh. */
   zdotdir?: boolean;
-  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0. */
+  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). Calls of the editor itself: as 0. */
   callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;

@@ -89,7 +89,7 @@ M.settings = {
     type = 'integer',
     minimum = -1,
     maximum = 604800,
-    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: the time that the agent's client waits, as far as termhost knows it, or else 0.",
+    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). Calls of the editor itself: as 0.",
   },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',
