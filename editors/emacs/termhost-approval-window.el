@@ -325,7 +325,7 @@ REMARK is a sentence for the user, or nil."
   "Leave the question open."
   (interactive nil termhost-approval-mode)
   (termhost-approval--answer nil)
-  (message "The question keeps waiting%s; %s asks again" (if (> termhost-approval-window-waiting 1) ", as the last one" "")
+  (message "The question keeps waiting%s; %s opens it" (if (> termhost-approval-window-waiting 1) ", behind the others" "")
            (with-current-buffer (window-buffer) (termhost-server-keys-of 'termhost-approve))))
 
 (provide 'termhost-approval-window)

@@ -163,7 +163,7 @@ Its caller is not in this Emacs, for example an MCP client."
     command))
 
 (defun termhost-commands--end (command)
-  "COMMAND has ended."
+  "Move COMMAND, which has ended, to the ended commands."
   (when (memq command termhost-commands--running)
     (setq termhost-commands--running (delq command termhost-commands--running)
           termhost-commands--ended (seq-take (cons command termhost-commands--ended) termhost-recent-commands))

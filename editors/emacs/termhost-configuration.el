@@ -60,7 +60,7 @@ KIND)...).  Signal an error if VALUE is not of KIND."
   "Return VALUE, a symbol or a string, as a string, if it is one of WORDS."
   (let ((word (format "%s" value)))
     (unless (member word (mapcar #'symbol-name words))
-      (error "`%s' is none of %s" word (mapconcat #'symbol-name words ", ")))
+      (error "`%s' is not one of %s" word (mapconcat #'symbol-name words ", ")))
     word))
 
 (defun termhost-configuration--object (value members)
@@ -70,7 +70,7 @@ A word alone is the value of the first key."
     (unless (and (proper-list-p value) (cl-evenp (length value))) (error "It is neither a word nor a plist"))
     (cl-loop for (key item) on value by #'cddr
              for kind = (or (cadr (assq key members))
-                            (error "It has the key `%s', and may have %s" key (mapconcat #'symbol-name (mapcar #'car members) ", ")))
+                            (error "Its key `%s' is unknown; the keys are %s" key (mapconcat #'symbol-name (mapcar #'car members) ", ")))
              nconc (list key (termhost-configuration--encode kind item)))))
 
 (mapc #'termhost-options-watch (mapcar #'car termhost-settings))

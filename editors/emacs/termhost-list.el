@@ -109,14 +109,14 @@ So the state is whole, and the last column, the command, has the rest."
           (termhost-list--line command)))
 
 (defun termhost-list--agent (command)
-  "Return the name of the agent of COMMAND, with all that is known as a help.
-Without a name, it is a package of Emacs or the user."
+  "Return the name of the agent of COMMAND, with its details as a help text.
+If COMMAND has no agent, a package of Emacs or the user has called it."
   (if-let ((agent (termhost-command-agent command)))
       (propertize (truncate-string-to-width (car (split-string agent " (")) 10 nil nil "…") 'help-echo agent)
     ""))
 
 (defun termhost-list--directory (command)
-  "Return the end of the directory of COMMAND, with the whole one as a help.
+  "Return the end of the directory of COMMAND, with all of it as a help text.
 The name of another machine is before it."
   (let* ((whole (or (termhost-command-directory command) "")) (label (termhost-server-label (termhost-command-server command)))
          (directory (if (file-remote-p whole) (termhost-machine-folder whole)

@@ -92,7 +92,8 @@ in the protocol.  It returns the answer as a plist, or nil to answer later."
 (defcustom termhost-approval-idle-seconds 0.5
   "Seconds that Emacs must be idle before a question about a command appears.
 The wait prevents an answer by keys that were meant for something else.  If
-nil, only the mode line shows the question, and \\[termhost-approve] asks it."
+nil, only the mode line shows that a question waits, and
+\\[termhost-approve] opens it."
   :type '(choice (const :tag "Only when asked for" nil) number))
 
 (defcustom termhost-recent-commands 50

@@ -36,9 +36,9 @@ and SAID the last line in it."
   "The server of this machine.")
 
 (defvar termhost-server-current termhost-server-local
-  "The server that the functions here are about.
-It is that of this machine, unless a call or a message of another one is
-handled.")
+  "The server that the functions of this file use.
+It is the server of this machine, except while Emacs handles a call or a
+message of another server.")
 
 (defvar termhost-server--others nil
   "The servers of other machines.")
@@ -77,7 +77,7 @@ If their machine cannot be known, it is a server that never starts."
     (termhost-machine-label on)))
 
 (defun termhost-server--bound (function)
-  "Return a function for FUNCTION, with the server that is current now."
+  "Return FUNCTION, bound to the server that is current now."
   (let ((server termhost-server-current))
     (lambda (&rest arguments)
       (let ((termhost-server-current server)) (apply function arguments)))))
@@ -172,7 +172,7 @@ In a terminal buffer `M-x' goes to the program."
 ;;; Its life
 
 (defun termhost-server--enter (state)
-  "Be in STATE."
+  "Set the state of the current server to STATE."
   (setf (termhost-server--state termhost-server-current) state)
   (run-hooks 'termhost-server-changed-hook))
 
@@ -471,7 +471,7 @@ All terminals of Emacs are its terminals."
       (termhost-server-notify 'tool/didChangeLiveOutput (list :wanted (or wanted :json-false))))))
 
 (defun termhost-server--tell-configuration ()
-  "Tell the server the options, if they are not as it was told last."
+  "Tell the server the options, if they have changed since the last time."
   (pcase-let ((`(,trace . ,settings) (termhost-configuration))
               (`(,told-trace . ,told-settings) (termhost-server--configuration termhost-server-current)))
     (when (eq (termhost-server-state) 'ready)
