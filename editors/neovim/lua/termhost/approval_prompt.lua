@@ -247,7 +247,7 @@ local function map(prompt, key, description, action)
     if focus.is_on_purpose() then
       return action()
     end
-    vim.notify('termhost: keys work here only after ' .. hints.way_to('approve'), vim.log.levels.WARN)
+    vim.notify('termhost: the keys of this question work only after ' .. hints.way_to('approve'), vim.log.levels.WARN)
   end, { buffer = vim.api.nvim_win_get_buf(prompt.window), desc = description, nowait = true })
 end
 

@@ -102,7 +102,7 @@ end
 ---@param wanted boolean
 local function set_start(wanted)
   require('termhost.autostart').set(wanted)
-  say(wanted and 'it starts with Neovim: agents from outside find it' or 'it starts when it is first used')
+  say(wanted and 'it now starts with Neovim, so an agent outside of Neovim finds it' or 'it now starts when it is first used')
 end
 
 --- The start of termhost with Neovim can be changed by itself.
@@ -143,7 +143,7 @@ local ENTRY = [[
 ---@param why string
 local function show_entry(found, why)
   local way = 'To connect an agent by hand, add this MCP server to its settings. Most agents take it in this form:'
-  local after = 'Then start the agent in the folder of a Neovim in which termhost runs, or below: see :help termhost-agents. '
+  local after = 'Then start the agent in the folder of a Neovim in which termhost runs, or in a folder below: see :help termhost-agents. '
     .. (require('termhost.autostart').is_on() and 'termhost starts with Neovim.' or 'Press s to let termhost start with Neovim.')
   local lines = {}
   local function add(text)

@@ -31,7 +31,7 @@ local function unwritten_buffer()
   vim.bo[buffer].swapfile = false
   vim.api.nvim_create_autocmd('BufWriteCmd', {
     buffer = buffer,
-    desc = ':wqall does not leave either',
+    desc = 'Do not leave Neovim by :wqall while commands run',
     callback = function()
       error('termhost: :qa! stops the commands that run')
     end,

@@ -27,7 +27,7 @@ local function lines()
     table.insert(all, {
       text = 'allowed in this session: ' .. text,
       forget = function()
-        return 'a rule of this session ends with the program: :Termhost restart forgets it'
+        return 'a rule of this session ends with termhost: :Termhost restart forgets it'
       end,
     })
   end
