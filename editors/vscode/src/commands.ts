@@ -126,7 +126,7 @@ async function call({ calls, log, documents }: CommandParts, input: Record<strin
 
 /** What was tried for an agent: the user has not read all of it yet, so the question shows it. */
 async function runForReal(parts: CommandParts, entry: CommandEntry): Promise<void> {
-  if (!wasTried(entry)) return void vscode.window.showInformationMessage('termhost: this command was not tried in a copy.');
+  if (!wasTried(entry)) return void vscode.window.showInformationMessage('termhost: this command did not run in a trial.');
   const { cwd, taskId } = entry;
   const input = { command: ranCommand(entry), sandbox: 'off', justification: 'you chose Run for Real', ...(cwd === undefined ? {} : { cwd }) };
   await call(parts, input, false, taskId);

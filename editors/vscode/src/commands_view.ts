@@ -145,8 +145,8 @@ function trialWordsOf(entry: CommandEntry): string {
   const unreached = unreachedOf(entry);
   const network = unreached
     ? `It listens in a network of its own: ${unreached}, neither a browser nor another terminal. The setting termhost.sandbox with the network "all" changes that.`
-    : 'A browser or another terminal does not reach a server in it, unless the setting termhost.sandbox has the network "all".';
-  return `It runs in a trial, a throw-away copy of your files: nothing of it is kept. ${network}`;
+    : 'A browser or another terminal does not reach a server in the trial, unless the setting termhost.sandbox has the network "all".';
+  return `It runs in a trial, a throw-away copy of your files. Nothing of the copy is kept. ${network}`;
 }
 
 function tooltipOf(entry: CommandEntry): vscode.MarkdownString {

@@ -153,8 +153,8 @@ function nothingOf(entry: CommandEntry): string {
 
 /** What an ended trial changed would else look done. */
 export function trialOf({ changes }: CommandEntry): string {
-  const changed = changes === undefined ? 'The command ran in a trial, a throw-away copy of your files' : `In its trial it ${changes}, in a throw-away copy of your files`;
-  return `${changed}: nothing of it is kept. Run for Real, in the menu of its row, runs it on your files after a question.`;
+  const changed = changes === undefined ? 'The command ran in a trial, a throw-away copy of your files' : `In a trial, a throw-away copy of your files, the command ${changes}`;
+  return `${changed}. Nothing of the copy is kept. Run for Real, in the menu of its row, runs the command on your files after a question.`;
 }
 
 const note = (words: string): string => `[termhost: ${words}]\n`;

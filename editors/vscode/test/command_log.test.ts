@@ -228,7 +228,7 @@ test('a trial is marked first, also in a later window; a server in it says that 
   assert.match(row().menu, /terminal/);
   log.toolCalling({ ...calling('complete', 0), data: { ...calling('complete', 0).data, tried: "made 'log' (+1)" } });
   assert.equal(row().label, 'trial · exit 0 · python3 -m http.server 8123');
-  assert.match(row().words, /In its trial it made 'log' \(\+1\).*nothing of it is kept/);
+  assert.match(row().words, /In a trial, a throw-away copy of your files, the command made 'log' \(\+1\).*Nothing of the copy is kept/);
   assert.match(row().menu, /tried/);
   assert.doesNotMatch(row().menu, /terminal/);
   const later = new CommandLog(() => 0);

@@ -66,7 +66,7 @@ test('a document says that nothing was run, or that nothing of it is kept', asyn
   log.restore([notBegun({ status: 'stopped' })]);
   assert.equal(await shown(), '[termhost: The command was not run.]\n');
   log.restore([entryOf({ executionId: '5', runningSince: 0, status: 'completed', tried: true, changes: "made 'x' (+1)" })]);
-  assert.match(await shown(), /^built\n\[termhost: In its trial it made 'x' \(\+1\), .*nothing of it is kept/);
+  assert.match(await shown(), /^built\n\[termhost: In a trial, a throw-away copy of your files, the command made 'x' \(\+1\)\. Nothing of the copy is kept/);
   assert.equal(await documents.textOf(log.entries[0]!), 'built', 'what is copied is what it printed');
 });
 

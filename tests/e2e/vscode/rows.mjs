@@ -134,11 +134,11 @@ export const rowCases = [
         await row.getByText('trial · exit 0').waitFor();
         const { hover, text } = await tooltipOf(bench, row);
         await shot('tooltip');
-        assert.match(text, /In its trial it made 'from-a-trial' \(\+1\)/);
-        assert.match(text, /nothing of it is kept/i);
+        assert.match(text, /In a trial, a throw-away copy of your files, the command made 'from-a-trial' \(\+1\)/);
+        assert.match(text, /nothing of the copy is kept/i);
         assert.ok(await hover.evaluate((node) => [...node.querySelectorAll('p')].every((line) => line.scrollWidth <= line.clientWidth + 1)), 'a line of the tooltip is cut off');
         await row.click();
-        await until('the changes in the output', 30_000, async () => /made 'from-a-trial' \(\+1\)[^]*nothing of it is kept/i.test(await textOf(bench)));
+        await until('the changes in the output', 30_000, async () => /made 'from-a-trial' \(\+1\)[^]*nothing of the copy is kept/i.test(await textOf(bench)));
         const labels = await menuOf(bench, row);
         assert.ok(!labels.includes('Show Terminal'), `${labels}`);
         await row.click();
