@@ -30,7 +30,8 @@ using shell::SimpleCommands;
 constexpr int max_layers = 8;
 constexpr std::string_view read_only = "built-in: only reads";
 constexpr std::string_view no_rule = "no rule allows it";
-constexpr std::string_view too_deep = "it nests more programs such as `env` than termhost can follow";
+constexpr std::string_view too_deep =
+    "it starts its command through more programs such as `env` than termhost can follow";
 
 std::string may_be_denied(const Rule& rule) {
   return fmt::format("part of it is known only at run time, and the rule `{}` may deny it", rule.text);
@@ -184,7 +185,7 @@ Judge::Answer Judge::without_words(const SimpleCommand& command) const {
 std::string Judge::objection_to_layer(const Layer& layer) const {
   if (layer.words.empty() || !layer.words[0].known()) return "the command that runs is known only at run time";
   if (gives_block_to_program(layer.words, layer.shell))
-    return blocked("a program gets a script block, for which PowerShell adds options to its command line");
+    return blocked("a program gets a script block, and PowerShell then adds options to the program's command line");
   return layer.depth > max_layers ? std::string(too_deep) : std::string();
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "approval/proof/arguments.hpp"
+#include "approval/proof/operands.hpp"
 #include "approval/variables/names.hpp"
 
 namespace termhost::approval {
@@ -48,7 +49,8 @@ std::string objection_outside_words(const shell::SimpleCommand& command, const R
       return "its output goes to a file";
     }
     if (redirection.connects()) return "it opens a network connection";
-    if (facts.ruled != nullptr && names_log(redirection.target.text)) return "it may run text of a log as code";
+    if (facts.ruled != nullptr && names_log(redirection.target.text))
+      return fmt::format("it may run text of the log `{}` as code", shown(redirection.target));
     if (facts.reads_freely && !places.may_read(redirection.target, true))
       return "a file that it reads is outside of the workspace or may hold a secret";
   }

@@ -46,7 +46,9 @@ LetterCase letter_case(ShellKind shell) {
   return shell == ShellKind::PowerShell ? LetterCase::Ignored : LetterCase::Exact;
 }
 
-std::string led_by(std::string_view variable) { return fmt::format("{} may lead to code", variable); }
+std::string led_by(std::string_view variable) {
+  return fmt::format("the variable {} may decide which code runs", variable);
+}
 
 std::string_view assigned_name(std::string_view word) { return word.substr(0, std::min(word.find('='), word.size())); }
 
@@ -163,7 +165,9 @@ class Looker {
   void unknown(std::string reason) {
     if (insight_.unknown.empty()) insight_.unknown = std::move(reason);
   }
-  void too_deep(std::size_t /*place*/) { unknown("it nests more programs such as `env` than termhost can follow"); }
+  void too_deep(std::size_t /*place*/) {
+    unknown("it starts its command through more programs such as `env` than termhost can follow");
+  }
 
   void look_for_mentions(const CommandView& command) {
     if (insight_.mentioned != nullptr || policy_.allowed().match_all() == nullptr) return;

@@ -91,7 +91,8 @@ void read_compiler(Words words, std::vector<NestedCommand>& found) {
     if (words[at - 1].text != "-wrapper") continue;
     std::string text = words[at].text;
     std::ranges::replace(text, ',', ' ');
-    found.push_back(NestedCommand::of_code(at, std::move(text), "a compiler runs its parts by another command"));
+    found.push_back(
+        NestedCommand::of_code(at, std::move(text), "the option -wrapper of a compiler runs another command"));
   }
 }
 
@@ -101,7 +102,8 @@ void read_bound_keys(const CommandView& command, std::vector<NestedCommand>& fou
     const std::string& text = command.words[at].text;
     const std::size_t key = text.starts_with('"') ? text.find("\":") : std::string::npos;
     if (key == std::string::npos) continue;
-    found.push_back(NestedCommand::of_code(at, text.substr(key + 2), "a key runs another command", command.shell));
+    found.push_back(
+        NestedCommand::of_code(at, text.substr(key + 2), "a key binding runs another command", command.shell));
   }
 }
 

@@ -32,12 +32,14 @@ bool is_number(const ShellWord& word) {
 
 Objection number_objection(const ShellWord& word) {
   if (is_number(word)) return std::nullopt;
-  return fmt::format("`{}` may be read as an expression, whose subscripts run code", word.known() ? word.text : "…");
+  return fmt::format("`{}` may be read as an arithmetic expression, whose array subscripts run code",
+                     word.known() ? word.text : "…");
 }
 
 Objection name_objection(const ShellWord& word, ShellKind shell) {
   if (!word.known()) return "the variable that it sets is known only at run time";
-  if (!is_plain_name(word.text)) return fmt::format("`{}` is not a plain name: its subscript may run code", word.text);
+  if (!is_plain_name(word.text))
+    return fmt::format("`{}` is not a plain name: its array subscript may run code", word.text);
   if (!may_be_bound(word.text, shell))
     return fmt::format("it sets {}, which a shell or a program may act on", word.text);
   return std::nullopt;
@@ -71,7 +73,7 @@ Objection test_words(Words words, const ProofContext& context, std::size_t /*off
     const bool next = at + 1 < words.size();
     const bool named = next && text != "-t" && is_plain_name(words[at + 1].text) && words[at + 1].known();
     if (asks_variable && next && !named && !is_number(words[at + 1]))
-      return "a name in a test may have a subscript that runs code";
+      return "a name in a test may have an array subscript that runs code";
     // `[ "$a" = b ]` is a comparison whatever $a holds; with more or fewer words it may be an operator
     const bool sure = words.size() == 4 && at != 2 && words[2].known() && !words[at].splits &&
                       words[2].text.find_first_not_of("=!<>") == std::string::npos;
@@ -82,7 +84,7 @@ Objection test_words(Words words, const ProofContext& context, std::size_t /*off
       const bool dangerous = words[at].splits || std::any_of(words.begin() + 1, words.end(), [&](const ShellWord& w) {
                                return &w != &words[at] && may_hold_subscript(w);
                              });
-      if (dangerous) return "a word of the test may become an operator that runs code in a subscript";
+      if (dangerous) return "a word of the test may become an operator that runs code in an array subscript";
     }
   }
   return std::nullopt;
@@ -210,7 +212,8 @@ Objection shell_option_words(Words words, const ProofContext& context, std::size
 Objection number_words(Words words, const ProofContext& context, std::size_t offset) {
   for (std::size_t at = 1; at < words.size(); ++at) {
     if (context.is_spelled(offset + at)) continue;
-    if (context.shell == ShellKind::PowerShell) return fmt::format("`{}` takes an expression", words[0].text);
+    if (context.shell == ShellKind::PowerShell)
+      return fmt::format("`{}` takes an expression, which may run code", words[0].text);
     if (Objection objection = number_objection(words[at])) return objection;
   }
   return std::nullopt;

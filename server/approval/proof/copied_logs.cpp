@@ -33,7 +33,9 @@ Objection patch_words(Words words, const ProofContext& context, std::size_t offs
 
 namespace {
 
-Objection auto_loaded(std::string_view path) { return fmt::format("programs obey `{}` by themselves", path); }
+Objection auto_loaded(std::string_view path) {
+  return fmt::format("editors, agents or git load `{}` by themselves", path);
+}
 
 /// `cp x .envrc`, `mv x/.vscode .`, `cp -r x/. .`: the copy becomes a file that editors, agents or git load.
 Objection auto_loaded_target(Words words, const std::vector<std::size_t>& operands, const ReadablePlaces& places) {

@@ -219,7 +219,7 @@ Objection clippy_words(Words words, const ProofContext& /*context*/, std::size_t
     if (text.starts_with('-')) text.remove_prefix(text.find_first_of("DWAF") == 1 ? 2 : 0);
     return word.known() && has_only(text, ":");
   });
-  return lints ? std::nullopt : Objection("its arguments for rustc may run a program");
+  return lints ? std::nullopt : Objection("its arguments for the compiler rustc may run a program");
 }
 
 /// xmllint reads `http://x/a.xml` from the network.

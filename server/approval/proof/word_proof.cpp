@@ -108,7 +108,7 @@ class Reader {
       } else if (!options_end && !first_only && may_be_read_as_option(word)) {
         at += option(at);
       } else {
-        if (before) return object(at, "a word before its subcommand is not known"), 0;
+        if (before) return object(at, "the effect of a word before its subcommand is not known"), 0;
         if (has(Assigns) && word.known() && is_assignment_word(word.text) && operands_ == 0) {
           environment(at++);
           continue;
@@ -163,8 +163,9 @@ class Reader {
       object(at, fmt::format("a word of `{}` is known only at run time", name_));
     else if (!script && !context_.any_rest)
       object(at,
-             fmt::format("the effect of `{}` of `{}` is not known; a rule that contains it or ends with ** allows it",
-                         words_[at].text, name_));
+             fmt::format(
+                 "the effect of `{}` of `{}` is not known; a rule with this word, or one that ends with **, allows it",
+                 words_[at].text, name_));
     return 1;
   }
 

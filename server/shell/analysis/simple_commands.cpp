@@ -32,7 +32,7 @@ class Collector {
       found_.problem =
           fmt::format("{} cannot read it: {} (byte {})", to_string(shell_), error->message, error->position);
     else if (begins_with_caret())
-      found_.problem = "it begins with ^: a prompt takes this for a change of the last command";
+      found_.problem = "it begins with ^: the shell may take this for a change of the last command";
     else if (tree_.open_ended())
       found_.problem = "its end is missing";
     return std::move(found_);

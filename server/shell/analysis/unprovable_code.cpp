@@ -103,7 +103,7 @@ void UnprovableCodeFinder::check_unbraced_subscript(NodeId node, std::vector<Unp
   if (!rest.starts_with('[')) return;
   const std::string_view inside = rest.substr(1, std::min(rest.find(']'), rest.size()) - 1);
   if (inside == "@" || inside == "*" || inside.find_first_not_of("0123456789,-") == std::string_view::npos) return;
-  note(found, fmt::format("reads `{}` as a subscript, which may run code", shortened(inside)));
+  note(found, fmt::format("reads `{}` as an array subscript, which may run code", shortened(inside)));
 }
 
 void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCode>& found) {
@@ -131,7 +131,7 @@ void UnprovableCodeFinder::check_parameter(NodeId node, std::vector<UnprovableCo
       note(found, fmt::format("expands {} as a pattern", shown));
   } else if (text.size() > 1 && text.starts_with('!')) {
     const bool lists = text.ends_with("[@]") || text.ends_with("[*]") || text.ends_with('*') || text.ends_with('@');
-    if (!lists) note(found, fmt::format("expands {}, which takes the value as a name", shown));
+    if (!lists) note(found, fmt::format("expands {}, which takes the value as the name of a variable", shown));
   }
   if (text.ends_with("@P")) note(found, fmt::format("expands {}, which runs the substitutions in the value", shown));
   if (shell_ == ShellKind::Dash) return;
@@ -172,12 +172,13 @@ void UnprovableCodeFinder::check_arithmetic(NodeId node, std::string_view text, 
     std::fill(own.begin() + static_cast<std::ptrdiff_t>(c.begin - begin),
               own.begin() + static_cast<std::ptrdiff_t>(c.end - begin), ' ');
     if (c.kind == NodeKind::Arithmetic || (c.kind == NodeKind::Parameter && is_number(tree_.text(child)))) continue;
-    return note(
-        found, fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(child))));
+    return note(found, fmt::format("reads `{}` as an arithmetic expression, whose array subscripts may run code",
+                                   shortened(tree_.text(child))));
   }
   if (!reads_no_name(own))
-    note(found, fmt::format("reads the variables of `{}` as expressions, whose subscripts may run code",
-                            shortened(tree_.text(node))));
+    note(found,
+         fmt::format("reads the variables of `{}` as arithmetic expressions, whose array subscripts may run code",
+                     shortened(tree_.text(node))));
 }
 
 constexpr std::string_view qualifier_reason = "has a glob qualifier that may run code";
@@ -207,7 +208,7 @@ void UnprovableCodeFinder::check_history(NodeId node, std::vector<UnprovableCode
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
     const bool after_bracket = at > 0 && text[at - 1] == '[';
     if (after_bracket || std::string_view(" \t\n=(\"'").find(next) != std::string_view::npos) continue;
-    return note(found, fmt::format("has `!{}`, which a prompt may take for an old command", next));
+    return note(found, fmt::format("has `!{}`, which the shell may replace by an old command", next));
   }
 }
 
@@ -215,8 +216,8 @@ void UnprovableCodeFinder::check_number(NodeId word, std::vector<UnprovableCode>
   NodeId part = tree_.node(word).first_child;
   if (part == no_node) {
     if (!reads_no_name(tree_.text(word)))
-      note(found,
-           fmt::format("reads `{}` as an expression, whose subscripts may run code", shortened(tree_.text(word))));
+      note(found, fmt::format("reads `{}` as an arithmetic expression, whose array subscripts may run code",
+                              shortened(tree_.text(word))));
     return;
   }
   if (tree_.node(part).kind == NodeKind::DoubleQuoted && tree_.node(part).next == no_node)
@@ -226,7 +227,7 @@ void UnprovableCodeFinder::check_number(NodeId word, std::vector<UnprovableCode>
     const bool known = kind == NodeKind::Arithmetic || (kind == NodeKind::Parameter && is_number(tree_.text(part))) ||
                        (kind == NodeKind::Literal && reads_no_name(tree_.text(part)));
     if (!known)
-      return note(found, fmt::format("reads `{}` as an expression, whose subscripts may run code",
+      return note(found, fmt::format("reads `{}` as an arithmetic expression, whose array subscripts may run code",
                                      shortened(tree_.text(word))));
   }
 }
@@ -241,7 +242,7 @@ void UnprovableCodeFinder::check_conditional(NodeId node, std::vector<Unprovable
     if ((text == "-v" || text == "-R") && i + 1 < words.size()) {
       const std::string_view name = tree_.text(words[i + 1]);
       if (!std::all_of(name.begin(), name.end(), base::is_name_char))
-        note(found, "asks for a variable by a name whose subscript may run code");
+        note(found, "asks for a variable by a name whose array subscript may run code");
     }
     const bool expressions = shell_ == ShellKind::Zsh || shell_ == ShellKind::Ksh || shell_ == ShellKind::Unknown;
     if (text == "-t" && expressions && i + 1 < words.size()) check_number(words[i + 1], found);

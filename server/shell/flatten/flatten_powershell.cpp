@@ -228,8 +228,8 @@ Flattened flatten_powershell(const SyntaxTree& tree) {
   if (!tree.ok()) return bypassed(source, *tree.error());
   if (!has_control(source)) return unchanged(source);
   if (const auto position = verbatim_before_last_line(tree))
-    return bypassed(source,
-                    {SyntaxError::Kind::Invalid, *position, "'--%' takes its line to the end, and lines follow it"});
+    return bypassed(source, {SyntaxError::Kind::Invalid, *position,
+                             "'--%' takes the rest of its line as it is, and more lines follow"});
   if (std::optional<std::string> line = powershell_one_line(tree)) return joined(std::move(*line), powershell_nothing);
   return flattened(eval_powershell(source), FlattenForm::Eval);
 }
