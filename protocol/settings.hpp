@@ -97,7 +97,7 @@ struct Settings {
                      "Maximum number of agent terminals; further commands wait until one is idle.", Within{1, 256});
     fields.defaulted("warmShells", self.warm_shells,
                      "Number of shells that are started in advance. Then a trial (a run in a throw-away copy) "
-                     "begins at once. The setting has an effect only if sandbox.level is auto.",
+                     "begins at once. The setting has an effect only if the sandbox has the level auto.",
                      Within{0, 16});
     fields.defaulted("keepTerminals", self.keep_terminals,
                      "Seconds for which a command goes on after termhost was killed. The next termhost of the same "

@@ -49,12 +49,12 @@ struct ExecuteCommandArguments {
     fields.optional("timeout", self.timeout, "Seconds to wait; default: as long as your client allows.",
                     tool_timeout_seconds);
     fields.optional("background", self.background, "Don't wait.");
-    fields.optional("keep", self.keep, "Survives this session; the user is asked.");
-    fields.optional("until", self.until, "Ends the wait earlier, as for a server.");
+    fields.optional("keep", self.keep, "It survives this session; the user is asked.");
+    fields.optional("until", self.until, "Conditions that end the wait earlier.");
     fields.optional("shell", self.shell, "bash, zsh, fish, sh, pwsh or a path.");
     fields.optional("pipes", self.pipes, "No terminal, no input; stderr separate.");
     fields.optional("required_cwd", self.required_cwd, "Use only a shell already in cwd.");
-    fields.optional("sandbox", self.sandbox, "off: ask to run it for real.");
+    fields.optional("sandbox", self.sandbox, "off: ask the user to run it for real.");
     fields.optional("justification", self.justification, "The reason; shown to the user.");
   }
 };
@@ -85,7 +85,7 @@ struct WaitForCommandArguments {
     fields.type("WaitForCommandArguments");
     fields.required("execution_id", self.execution_id, "");
     fields.optional("timeout", self.timeout, "Seconds; default 30.", tool_timeout_seconds);
-    fields.optional("until", self.until, "As for execute_command, for new output.");
+    fields.optional("until", self.until, "As in execute_command, for new output.");
   }
 };
 

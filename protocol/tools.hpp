@@ -27,8 +27,8 @@ inline constexpr Tool<ExecuteCommandArguments, ExecutionResult> execute_command{
     "execute_command",
     "Run a command",
     "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next "
-    "call. Returns exit code and output; long output comes as a preview that keeps errors, so don't cut it with head "
-    "or tail, and an artifact_id for the rest. After its timeout the command goes on; wait_for_command returns its "
+    "call. Returns exit code and output; long output comes as a preview that keeps errors, and an artifact_id for the "
+    "rest. Don't cut output with head or tail. After its timeout the command goes on; wait_for_command returns its "
     "end.",
     {.destructive = true, .open_world = true}};
 inline constexpr Tool<ReadCommandOutputArguments, ReadCommandOutputResult> read_command_output{

@@ -9,18 +9,18 @@
 (defconst termhost-tools
   '((:name "execute_command"
      :title "Run a command"
-     :description "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output; long output comes as a preview that keeps errors, so don't cut it with head or tail, and an artifact_id for the rest. After its timeout the command goes on; wait_for_command returns its end."
+     :description "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output; long output comes as a preview that keeps errors, and an artifact_id for the rest. Don't cut output with head or tail. After its timeout the command goes on; wait_for_command returns its end."
      :arguments
      ((:name "command" :type string :description "May have several lines.")
       (:name "cwd" :type string :description "Default: where your last command left the shell." :optional t)
       (:name "timeout" :type integer :description "Seconds to wait; default: as long as your client allows." :optional t)
       (:name "background" :type boolean :description "Don't wait." :optional t)
-      (:name "keep" :type boolean :description "Survives this session; the user is asked." :optional t)
-      (:name "until" :type object :description "Ends the wait earlier, as for a server." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
+      (:name "keep" :type boolean :description "It survives this session; the user is asked." :optional t)
+      (:name "until" :type object :description "Conditions that end the wait earlier." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)
       (:name "shell" :type string :description "bash, zsh, fish, sh, pwsh or a path." :optional t)
       (:name "pipes" :type boolean :description "No terminal, no input; stderr separate." :optional t)
       (:name "required_cwd" :type boolean :description "Use only a shell already in cwd." :optional t)
-      (:name "sandbox" :type string :description "off: ask to run it for real." :optional t)
+      (:name "sandbox" :type string :description "off: ask the user to run it for real." :optional t)
       (:name "justification" :type string :description "The reason; shown to the user." :optional t)))
     (:name "read_command_output"
      :title "Read command output"
@@ -37,7 +37,7 @@
      :arguments
      ((:name "execution_id" :type string :description nil)
       (:name "timeout" :type integer :description "Seconds; default 30." :optional t)
-      (:name "until" :type object :description "As for execute_command, for new output." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)))
+      (:name "until" :type object :description "As in execute_command, for new output." :properties (:pattern (:type string :description "Regex that a line matches.") :port (:type integer :description "It listens on this port.") :input (:type boolean :description "It waits for input; default true.") :quiet (:type number :description "Seconds without output.")) :optional t)))
     (:name "send_input"
      :title "Send input"
      :description "Types into a running command and returns its new output."

@@ -143,7 +143,7 @@ class Connections(RemoteCase):
         for pid, name in self.left():
             if name.startswith("termhost-sessio"):
                 os.kill(int(pid), signal.SIGKILL)
-        self.assertIn("It could not be repaired: ssh:dead: the termhost there has ended since.", agent.answer()["content"][0]["text"])
+        self.assertIn("It could not be repaired: ssh:dead: the termhost there has ended meanwhile.", agent.answer()["content"][0]["text"])
         self.assertEqual(agent.end(), 1)
         wait_for(lambda: not self.left(), "the end of what runs there")
 
@@ -154,7 +154,7 @@ class Connections(RemoteCase):
         for secret in ("", "0" * 64):
             request = {"jsonrpc": "2.0", "id": "on", "method": "termhost/connect", "params": {"protocol": 2, "session": f"{name}-{secret}", "received": 0, "patience": 9}}
             done = subprocess.run([self.world.folder / "bin/ssh", "there", str(TERMHOST), "remote"], input=json.dumps(request) + "\n", capture_output=True, text=True)
-            self.assertIn("the termhost there has ended since", done.stdout)
+            self.assertIn("the termhost there has ended meanwhile", done.stdout)
         self.assertEqual(agent.run("echo here")["structuredContent"]["output"]["text"], "here")
         agent.end()
 

@@ -200,7 +200,7 @@ class Errors(RemoteCase):
         on = f"cmd:env PATH={fake}:/usr/bin:/bin"
         self.assertEqual(self.refused(on), f"{on} is 'Darwin arm64'; termhost runs on Linux with an x86_64 or aarch64 processor")
         (fake / "uname").write_text("#!/bin/sh\necho Linux aarch64\n")
-        self.assertIn("this one cannot send one for linux-arm64; install termhost", self.refused(on))
+        self.assertIn("this termhost has no program for linux-arm64 to send; install termhost", self.refused(on))
 
     def test_a_full_disk(self):
         self.assertIn("its disk may be full; make room there, or install termhost", self.refused(self.world.container("--size 1000000 --tmpfs /root")))

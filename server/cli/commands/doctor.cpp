@@ -123,7 +123,7 @@ std::string editor_here() {
 void print_agents() {
   fmt::print("\nAgents\n");
   print_row("MCP", host::spoken_versions());
-  print_row("ACP", "1; the draft of 2 with --v2");
+  print_row("ACP", "version 1; with --v2, the draft of version 2");
   print_row("mcp --attach", editor_here());
 }
 
@@ -133,7 +133,7 @@ void print_limits() {
   print_row("message", fmt::format("{} MiB, JSON {} levels deep, header {} KiB", rpc::max_frame_bytes >> 20,
                                    rpc::max_json_depth, rpc::max_header_bytes >> 10));
   print_row("escape sequence", fmt::format("{} KiB", vt::max_string_payload >> 10));
-  print_row("open at a time",
+  print_row("open at the same time",
             fmt::format("{} terminals, {} executions, {} unanswered requests each way", host::max_open_terminals,
                         host::max_open_executions, rpc::max_unanswered_requests));
   print_row("queue to a slow reader",

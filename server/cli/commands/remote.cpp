@@ -101,7 +101,7 @@ int answer(const rpc::Request& request, const protocol::RemoteParams& params) {
     return 2;
   };
   const RemoteCommand* const command = find_command(request, params);
-  if (command == nullptr) return refuse("the termhost there cannot run this command for another machine");
+  if (command == nullptr) return refuse("the termhost there does not run this subcommand for another machine");
   const auto shared = enter_folder(params);
   if (!shared) return refuse(shared.error());
   std::string printed;
@@ -162,8 +162,8 @@ int serve_one_carrier() {
     io::wait_for_session(start->session);
     return 0;
   }
-  refuse(request,
-         params.session.empty() ? "the termhost there cannot start a session" : "the termhost there has ended since");
+  refuse(request, params.session.empty() ? "the termhost there cannot start a session"
+                                         : "the termhost there has ended meanwhile");
   return 2;
 }
 

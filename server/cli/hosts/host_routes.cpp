@@ -229,7 +229,7 @@ void HostRoutes::gather(const rpc::Request& request, Join join, Sent& sent) {
     if (host.begun)
       list.missing.insert(index_of(host));
     else
-      list.parts.emplace(index_of(host), no_terminals("Not connected yet. The argument host connects it."));
+      list.parts.emplace(index_of(host), no_terminals("Not connected yet. A call with this host connects it."));
   }
   if (list.missing.empty()) list.missing.insert(any_host().value_or(0));
   const std::set<std::size_t> asked = list.missing;
@@ -279,8 +279,8 @@ OrderedJson HostRoutes::with_hosts(const std::string& method, OrderedJson result
   const std::string& usual = hosts_.front().name;
   if (result.contains("instructions"))
     result["instructions"] = fmt::format(
-        "{} Commands run on one of these hosts: {}. The argument host of execute_command names it; without it, {} is "
-        "taken. Paths are those of the host.",
+        "{} Commands run on one of these hosts: {}. The argument host of execute_command names the host; the default "
+        "is {}. Paths are those of the host.",
         result["instructions"].get<std::string>(), names(), usual);
   if (method != mcp::methods::tools_list.name || !result.contains("tools")) return result;
   OrderedJson hosts = OrderedJson::array();

@@ -45,7 +45,8 @@ struct Problem {
 };
 constexpr std::array problems{
     Problem{"machine", "{0} is '{1}'; termhost runs on Linux with an x86_64 or aarch64 processor"},
-    Problem{"missing", "{0} has no termhost {2}, and this one cannot send one for {1}; install termhost {2} there"},
+    Problem{"missing",
+            "{0} has no termhost {2}, and this termhost has no program for {1} to send; install termhost {2} there"},
     Problem{"folder",
             "{0} has no folder into which termhost can be copied ('{1}' cannot be used); install termhost {2} there, "
             "or set "

@@ -67,9 +67,9 @@ struct PolicyFields {
         "builtinRules", self.builtin,
         "readOnly: commands run without a rule if they are proven to be read-only and to read no secret file.");
     fields.optional("secretFiles", self.secret_files,
-                    "More names or paths of files that no built-in rule lets a command read.");
+                    "Names or paths of more files that no built-in rule lets a command read.");
     fields.optional("sandbox", self.sandbox,
-                    "Sandbox for commands that no rule allows; it replaces the sandbox of the settings.");
+                    "Sandbox for commands that no rule allows, instead of the sandbox in settings.json.");
   }
 };
 

@@ -34,7 +34,8 @@ struct PersonFields : host::Settings {
     fields.type("PersonSettings");
     fields.optional("$schema", self.schema, "The location of this file's schema.");
     fields.defaulted(trusted_list, self.trusted_workspaces,
-                     "Folders in and below which .termhost/settings.json applies; ~ is the home folder.");
+                     "Trusted folders: .termhost/settings.json applies in them and in the folders below. ~ is the home "
+                     "folder.");
     fields.defaulted(machines_list, self.machines,
                      "For each folder, the machine on which its commands run. The option --on overrides this list. If "
                      "several entries apply, the innermost folder decides.");
@@ -173,7 +174,7 @@ WorkspaceSettings parse_workspace_settings(std::string_view text, std::string fi
     for (const auto& [name, value] : json.value().items())
       if (persons.contains(name) && !own.contains(name))
         json.complain(
-            fmt::format("a workspace may only forbid and confine; `{}` belongs in the user's settings.json", name),
+            fmt::format("a workspace can only add restrictions; `{}` belongs in the user's settings.json", name),
             fmt::format("{}.{}", settings_root, name));
     json.refuse_unknown<WorkspaceFields>(json.value(), "the file", settings_root);
     json.refuse_unknown_in<host::SandboxConfinement>("sandbox");

@@ -98,7 +98,7 @@ void EditorFrontend::apply_settings(protocol::Json json) {
       if (of_rules) rule_problems_.insert_or_assign(std::string(rules), protocol::to_string(error));
       tell(protocol::LogLevel::Warning,
            protocol::to_string(error) +
-               (of_rules ? "; it keeps its value, and every command is asked about" : "; it keeps its value"));
+               (of_rules ? "; it keeps its value, and every command needs approval" : "; it keeps its value"));
     }
     if (rule_problems_.contains("sandbox")) settings.sandbox = host_->configured().sandbox;
   } else if (!json.is_null()) {

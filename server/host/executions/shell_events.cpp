@@ -349,7 +349,7 @@ Effects ShellEvents::owned_exited(const event::OwnedExited& event) {
     if (!terminals_.driver(*t).takes_lines()) record->ending.process = event.status;
     if (event.status.guard_killed)
       record->ending.lost_because =
-          "the process that watches over its terminal was killed, and what ran there was ended";
+          "the process that watches its terminal was killed, and the command was ended with it";
   }
   // A shell whose terminal was closed says how it ended itself, not how the command did.
   const bool known = !was_closed && (event.status.code || event.status.signal);

@@ -9,7 +9,7 @@ std::string to_string(const OpenError& error) {
     case OpenErrorCode::DirectoryNotFound: return "the directory does not exist or can't be entered";
     case OpenErrorCode::NoPty: return "the system could not open a terminal";
     case OpenErrorCode::SpawnFailed: return "the shell could not be started";
-    case OpenErrorCode::NotConfined: return "the shell could not be confined";
+    case OpenErrorCode::NotConfined: return "the sandbox of the shell could not be made";
   }
   return "the shell could not be started";
 }

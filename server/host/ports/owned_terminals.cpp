@@ -6,7 +6,7 @@ namespace termhost::host {
 
 std::string to_string(const StartObstacle& obstacle) {
   switch (obstacle.kind) {
-    case StartObstacleKind::Replaced: return fmt::format("put '{}' in its place", obstacle.program);
+    case StartObstacleKind::Replaced: return fmt::format("replace the shell by '{}'", obstacle.program);
     case StartObstacleKind::AwaitsInput: return fmt::format("wait for input ('{}')", obstacle.program);
     case StartObstacleKind::TooSlow: return "take longer than 30 s";
   }
@@ -19,7 +19,7 @@ base::Expected<OpenedTerminal, OpenError> OwnedTerminals::open(const base::Termi
 }
 
 sandbox::Enforcement OwnedTerminals::enforcement(const sandbox::Sandbox& /*sandbox*/) {
-  return {.by = {}, .gaps = {}, .problem = "there is no terminal that could be confined"};
+  return {.by = {}, .gaps = {}, .problem = "there is no terminal that could have a sandbox"};
 }
 
 }  // namespace termhost::host

@@ -46,7 +46,7 @@ struct Confinement {
     fields.defaulted("deniedCommands", self.denied_commands, "More command prefixes that never run.");
     fields.defaulted("askedCommands", self.asked_commands, "More command prefixes that always need approval.");
     fields.defaulted("secretFiles", self.secret_files,
-                     "More names or paths of files that builtinRules never lets a command read.");
+                     "Names or paths of more files that no built-in rule lets a command read.");
     fields.optional("hideSecrets", self.hide_secrets, "true: secrets are hidden from agents in this workspace.");
     fields.defaulted("secretVariables", self.secret_variables, "Names of more variables whose values are hidden.");
     fields.defaulted("secretPrefixes", self.secret_prefixes,
@@ -60,7 +60,8 @@ struct Confinement {
     fields.optional("commandExecutionTimeout", self.command_execution_timeout,
                     "Seconds after which a command is stopped at the latest; 0: no such limit.",
                     protocol::Within{0, 7 * 24 * 3600});
-    fields.optional("artifactMaxBytes", self.artifact_max_bytes, "Largest size of one artifact, in bytes.", bytes);
+    fields.optional("artifactMaxBytes", self.artifact_max_bytes,
+                    "Largest size of one artifact (the file with the complete output of a command), in bytes.", bytes);
     fields.optional("storageMaxBytes", self.storage_max_bytes,
                     "Largest size of the folder with all artifacts, in bytes.", bytes);
     fields.optional("storageMinFreeBytes", self.storage_min_free_bytes,

@@ -54,12 +54,12 @@ Place place_of(const approval::Decision& decision, sandbox::Level set, bool auto
   const sandbox::Level unruled = against.empty() ? set : sandbox::Level::Off;
   const sandbox::Level ruled = decision.level(unruled);
   const sandbox::Level level = allowed ? ruled : std::max(unruled, ruled);
-  if (level != unruled) return {level, "a rule names this place"};
+  if (level != unruled) return {level, "a rule sets this level of the sandbox"};
   if (!against.empty()) return {level, std::string(against)};
   if (set == sandbox::Level::Off) return {level, "no sandbox is set"};
   if (level == sandbox::Level::Trial && built_in_alone(decision))
     return {level, "it only reads, so it sees the files themselves and not a copy"};
-  return {level, "no rule names another place"};
+  return {level, "no rule sets another level of the sandbox"};
 }
 
 sandbox::Sandbox sandbox_at(sandbox::Level level, const protocol::SandboxSetting& set, std::vector<std::string> folders,
@@ -95,7 +95,7 @@ std::optional<Place> place_on_machine(const approval::Decision& decision, sandbo
 std::string outside(sandbox::Level set, const std::string& justification, const sandbox::Changes* tried,
                     std::string_view cwd) {
   std::string place = set == sandbox::Level::Trial ? "for real" : "outside the sandbox";
-  if (tried != nullptr) place += "; its trial, of which nothing is kept, " + sandbox::summary(*tried, cwd);
+  if (tried != nullptr) place += "; its first run, in a throw-away copy, " + sandbox::summary(*tried, cwd);
   std::string words = justification;
   std::replace(words.begin(), words.end(), '"', '\'');  // nothing after the agent's words looks like ours
   if (!words.empty()) place += fmt::format("; the agent says: \"{}\"", words);

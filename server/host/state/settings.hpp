@@ -49,7 +49,7 @@ using protocol::TerminalsPreference;
   return 4096;
 }
 
-/// Those that decide what may run: where one can't be read, every command is asked about.
+/// Those that decide what may run: where one can't be read, every command needs approval.
 inline constexpr std::array<std::string_view, 6> rule_settings{"allowedCommands", "deniedCommands", "askedCommands",
                                                                "secretFiles",     "builtinRules",   "sandbox"};
 

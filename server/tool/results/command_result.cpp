@@ -35,7 +35,7 @@ std::string ending(const CommandResult& r) {
   if (c.signal) return fmt::format("Ended by signal {} ({})", signal_name(*c.signal), *c.signal);
   if (!c.exit_code) return fmt::format("Exit code: unknown ({})", why_no_code(r));
   if (*c.exit_code > 128 && *c.exit_code <= 128 + 31) {
-    return fmt::format("Exit code: {} (128+{}: {} if a signal ended it)", *c.exit_code, *c.exit_code - 128,
+    return fmt::format("Exit code: {} (128+{}, as after {})", *c.exit_code, *c.exit_code - 128,
                        signal_name(*c.exit_code - 128));
   }
   return fmt::format("Exit code: {}{}", *c.exit_code, whose_exit_code(r.pipeline, *c.exit_code));
@@ -62,7 +62,7 @@ std::string completed(const CommandResult& r) {
   if (r.shell_ended && !r.session_ends)
     text += fmt::format(
         ". This ended the shell: variables, activated environments and jobs are gone; the next command starts a new "
-        "one in '{}'.",
+        "shell in '{}'.",
         r.cwd);
   return text;
 }
@@ -124,7 +124,7 @@ std::string lost(const CommandResult& r) {
 std::string waiting(const CommandResult& r) {
   return fmt::format(
       "Not started yet: {}. It runs as soon as a terminal is free. Execution ID: {} (wait_for_command waits for it, "
-      "stop_command cancels it, or stops another one by its ID)",
+      "stop_command cancels it, or stops another command by its ID)",
       r.reason, r.execution.str());
 }
 
@@ -231,7 +231,7 @@ std::vector<std::string> notes_for_model(const CommandResult& r) {
   add(true, set_inside_note(r));
   if (r.usual_shell_runs)
     notes.push_back(fmt::format(
-        "Ran in another shell, because execution {} still runs in the last one. Variables of that shell are missing.",
+        "Ran in another shell, without the variables of the previous shell, in which execution {} still runs.",
         r.usual_shell_runs->str()));
   add(r.rewrite.kind == shell::RewriteKind::Edited,
       fmt::format("Note: {}. The command that ran: {}", r.rewrite.reason, r.edited));

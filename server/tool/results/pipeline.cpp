@@ -71,7 +71,7 @@ std::string whose_exit_code(const std::vector<PipelineStage>& pipeline, int exit
   const std::string last = name_of(pipeline, pipeline.size() - 1);
   if (!pipeline.front().exit_code) {
     return exit_code == 0 ? fmt::format(" (of {}; the other codes are unknown)", last)
-                          : fmt::format(" (of {}, unless the shell has pipefail)", last);
+                          : fmt::format(" (of {}, unless pipefail is on)", last);
   }
   const bool of_last = pipeline.back().exit_code == exit_code;
   std::string others;

@@ -130,8 +130,8 @@ std::string running_trial_note(const CommandResult& r) {
         "Note: this runs in a throw-away copy with a network of its own, so no other command or program "
         "reaches port {}. {}",
         fmt::join(r.listening, ", "), way_outside(r, "stop it, and call again"));
-  return r.is_first_report ? "Note: this runs in a throw-away copy. Nothing in it is kept, and it does not follow "
-                             "later changes of the files."
+  return r.is_first_report ? "Note: this runs in a throw-away copy. Nothing in it is kept, and later changes of the "
+                             "files do not reach it."
                            : "";
 }
 
@@ -161,13 +161,15 @@ std::string trial_note(const CommandResult& r) {
   const bool copied = !r.sandbox.only_reads;
   const bool temporary = copied && names_temporary_files(r), full = copied && failed(r) && lacks_space(r);
   if (r.changes.list.empty() && refusal.empty() && !temporary && !full) return {};
-  std::string note = copied ? "Note: this ran in a throw-away copy" : "Note: this ran in a sandbox for reading";
+  std::string note = copied ? "Note: this ran in a throw-away copy" : "Note: this ran in a read-only sandbox";
   const bool changed = !r.changes.list.empty();
   if (changed || temporary) note += ", of which nothing is kept";
   if (changed) note += ": " + text::visible_line(to_string(r.changes, r.cwd), longest_changes);
   if (temporary) note += "; its /tmp was empty at first";
   if (full) note += "; the copy is probably full: a trial may write at most 1 GiB";
-  if (!refusal.empty()) note += fmt::format("{} its sandbox has {}", changed || temporary || full ? ";" : ":", refusal);
+  if (!refusal.empty())
+    note +=
+        fmt::format("{} {} has {}", changed || temporary || full ? ";" : ":", copied ? "its sandbox" : "it", refusal);
   return fmt::format("{}. {}", note, way_outside(r, "call again"));
 }
 

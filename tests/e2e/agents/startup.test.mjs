@@ -30,16 +30,16 @@ async function twoCommands(shell, content) {
 }
 
 for (const [shell, content, why] of [
-  ['bash', 'exec zsh -f\n', "put 'zsh' in its place"],
-  ['bash', 'exec tmux -S HERE/left new\n', "put 'tmux' in its place"],
+  ['bash', 'exec zsh -f\n', "replace the shell by 'zsh'"],
+  ['bash', 'exec tmux -S HERE/left new\n', "replace the shell by 'tmux'"],
   ['bash', 'tmux -S HERE/left new\n', "wait for input ('tmux')"],
   ['bash', 'read -p "update? " answer\n', "wait for input ('bash')"],
   ['bash', 'exit 4\n', "'/bin/bash' ended before its first prompt"],
-  ['zsh', 'exec bash\n', "put 'bash' in its place"],
+  ['zsh', 'exec bash\n', "replace the shell by 'bash'"],
   ['zsh', "sh -c 'read answer' HERE/left\n", "wait for input ('sh')"],
   ['fish', 'read answer\n', "wait for input ('fish')"],
   ['ksh', 'read answer\n', "wait for input ('ksh"],
-  ['mksh', 'exec dash\n', "put 'dash' in its place"],
+  ['mksh', 'exec dash\n', "replace the shell by 'dash'"],
 ]) {
   test(`${shell}: ${content.trim()}`, async () => {
     const { first, second, seconds, left } = await twoCommands(shell, content);

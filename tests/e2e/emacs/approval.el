@@ -184,7 +184,7 @@ What KEYS ask in the minibuffer is answered by the rest of them."
           (should (equal (termhost-list--state (car (termhost-commands))) "completed, trial")))
         (let ((answer (e2e-start "truncate -s 0 tried" :more '(:sandbox "off" :justification "it is wanted"))))
           (e2e-until "the question" approval-seen)
-          (should (string-search "\nit would run for real; its trial, of which nothing is kept, made 'tried' (+0); the agent says: \"it is wanted\"\n"
+          (should (string-search "\nit would run for real; its first run, in a throw-away copy, made 'tried' (+0); the agent says: \"it is wanted\"\n"
                                  approval-seen))
           (approval-press "a")
           (should (equal (e2e-field (funcall answer) :status) "completed"))

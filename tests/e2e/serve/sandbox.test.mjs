@@ -181,7 +181,7 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     const told = await session.until('terminal/didChangeStatus', ({ unreached }) => unreached.length > 0);
     assert.deepEqual([told.executionId, told.unreached], [server.executionId, server.listening]);
     const slow = await session.execute('touch begun; sleep 60', { background: true });
-    assert.match(slow.text, /Note: this runs in a throw-away copy\. Nothing in it is kept, and it does not follow/);
+    assert.match(slow.text, /Note: this runs in a throw-away copy\. Nothing in it is kept, and later changes of the files do not reach it/);
     const later = await session.tool('wait_for_command', { execution_id: slow.executionId, timeout: 1 });
     assert.doesNotMatch(later.text, /throw-away/);
   }));

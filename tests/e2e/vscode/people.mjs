@@ -218,11 +218,11 @@ export const people = [
         const input = { command: 'touch tried-first', cwd: bench.workspace, sandbox: 'off', justification: 'it is wanted' };
         const answer = bench.drive('tool', { name: 'execute_command', input });
         const card = await asked(bench, 'touch tried-first');
-        await card.getByText(`It would run for real; its trial, of which nothing is kept, made 'tried-first' (+0); the agent says: "it is wanted".`).waitFor();
+        await card.getByText(`It would run for real; its first run, in a throw-away copy, made 'tried-first' (+0); the agent says: "it is wanted".`).waitFor();
         await card.getByRole('button', { name: 'Edit', exact: true }).click();
         await card.locator('textarea').fill('mv tried-first elsewhere');
         await card.locator('li', { hasText: 'mv tried-first elsewhere' }).waitFor();
-        assert.ok(await card.getByText("It would run for real; its trial, of which nothing is kept, made 'tried-first' (+0)").isVisible(), 'where it would run is said of the edited text too');
+        assert.ok(await card.getByText("It would run for real; its first run, in a throw-away copy, made 'tried-first' (+0)").isVisible(), 'where it would run is said of the edited text too');
         await bench.page.keyboard.press('Escape');
         await approve(card);
         assert.equal((await answer).structured.status, 'completed');

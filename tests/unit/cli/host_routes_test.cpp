@@ -111,7 +111,7 @@ TEST_CASE("the model reads the hosts in the instructions and in the tools") {
   const auto greeting = told(routes.from_host(1, result(0, {{"instructions", "Runs commands."}})));
   CHECK(greeting ==
         Lines{R"(agent 0 {"instructions":"Runs commands. Commands run on one of these hosts: ssh:build, local. )"
-              R"(The argument host of execute_command names it; without it, ssh:build is taken. Paths are those of )"
+              R"(The argument host of execute_command names the host; the default is ssh:build. Paths are those of )"
               R"(the host."})"});
   (void)routes.from_agent(request(1, "tools/list", Json::object()));
   const Json schema{{"type", "object"}, {"properties", Json::object()}};
@@ -141,7 +141,7 @@ TEST_CASE("lists are of all hosts; one that is not connected yet says so") {
   CHECK(routes.from_host(2, result(2, there)).empty());
   const auto sent = routes.from_host(1, result(2, text_result("There are no terminals.\n")));
   const std::string text =
-      "On a:\nNot connected yet. The argument host connects it.\nOn local:\nThere are no terminals.\n"
+      "On a:\nNot connected yet. A call with this host connects it.\nOn local:\nThere are no terminals.\n"
       "On b:\nowned-1: bash\n";
   CHECK(told(sent) == Lines{"agent 2 " + text});
   const auto answer = Json::parse(std::get<HostRoutes::ToAgent>(sent[0]).frame)["result"]["structuredContent"];

@@ -53,7 +53,8 @@ TEST_CASE("each problem that the script reports is a sentence with what to do") 
   CHECK(sentence("machine", "Darwin arm64") ==
         "ssh:build is 'Darwin arm64'; termhost runs on Linux with an x86_64 or aarch64 processor");
   CHECK(sentence("missing", "linux-arm64") ==
-        "ssh:build has no termhost 1.2.3, and this one cannot send one for linux-arm64; install termhost 1.2.3 there");
+        "ssh:build has no termhost 1.2.3, and this termhost has no program for linux-arm64 to send; install termhost "
+        "1.2.3 there");
   for (const char* const word : {"folder", "space", "damaged", "unfit"}) {
     CHECK(sentence(word, "/home/x").find("ssh:build") != std::string::npos);
     CHECK(sentence(word, "/home/x").find("'/home/x'") != std::string::npos);

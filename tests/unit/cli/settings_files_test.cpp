@@ -109,7 +109,7 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
   CHECK(problem_of_person(R"({"deniedCommands": ["rm"], "deniedCommands": []})") ==
         "settings.json: line 1, column 28: this name is used twice");
   CHECK(problem_of_workspace(R"({"allowedCommands": ["ls"]})") ==
-        "settings.json: line 1, column 2: a workspace may only forbid and confine; `allowedCommands` belongs in the "
+        "settings.json: line 1, column 2: a workspace can only add restrictions; `allowedCommands` belongs in the "
         "user's settings.json");
   CHECK(problem_of_person(R"({"sandbox": {"levl": "workspace"}})") ==
         "settings.json: line 1, column 14: `sandbox` has the unknown field `levl`; did you mean `level`?");
@@ -123,7 +123,7 @@ TEST_CASE("settings files: a mistake is told with its place, and nothing of the 
             .find("`sandbox` has the unknown field `askInside`") != std::string::npos);
   for (const std::string name : {"trustedWorkspaces", "machines"}) {
     CHECK(problem_of_workspace("{\"" + name + "\": []}") ==
-          "settings.json: line 1, column 2: a workspace may only forbid and confine; `" + name +
+          "settings.json: line 1, column 2: a workspace can only add restrictions; `" + name +
               "` belongs in the user's settings.json");
   }
   CHECK(parse_person_settings(R"({"maxTerminals": 9, "x": 1})", {}, "").settings.max_terminals == 5);

@@ -40,7 +40,7 @@ TEST_CASE("startup files in the way: another shell without them, the command onc
   w.run_to_end(w.second);
   REQUIRE(w.answer.count == 1);
   CHECK(w.answer.result->status == Status::Completed);
-  CHECK(w.answer.result->startup_problem == "the startup files of '/bin/bash' put 'tmux' in its place");
+  CHECK(w.answer.result->startup_problem == "the startup files of '/bin/bash' replace the shell by 'tmux'");
   CHECK(w.owned.written[w.first].empty());
   CHECK(w.owned.opened.size() == 2);
   SECTION("said once") {

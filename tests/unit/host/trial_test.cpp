@@ -116,7 +116,7 @@ TEST_CASE("check tells the place of a command and the reason for it") {
         Case{"git push", RunsIn::Outside, "a rule asks about it"},
         Case{"sudo ls", RunsIn::Outside, "it needs a network, more rights or a service"},
         Case{"ls", RunsIn::Trial, "it only reads, so it sees the files themselves and not a copy"},
-        Case{"rm -r build", RunsIn::Trial, "no rule names another place"}})
+        Case{"rm -r build", RunsIn::Trial, "no rule sets another level of the sandbox"}})
     place_of_line(w, c);
   problem = "no namespaces";
   place_of_line(w, {"rm -r build", RunsIn::Outside, "this machine cannot make the sandbox: no namespaces"});
@@ -343,7 +343,7 @@ TEST_CASE("a shell for commands that only read serves the next one, until files 
     w.run("ls src", wrong);
     end(w, terminal_of(w), wrote({changed_file}));
     CHECK(host::to_wire(*wrong.result)
-              .message.find("this ran in a sandbox for reading, of which nothing is kept: changed 'src/z.ts'") !=
+              .message.find("this ran in a read-only sandbox, of which nothing is kept: changed 'src/z.ts'") !=
           std::string::npos);
   }
   w.run("ls src", third);
@@ -446,7 +446,7 @@ TEST_CASE("the question about running it for real shows the changes of the trial
   w.run("sed -i s/a/b/ src/z.ts", real, {.outside = true, .justification = "it must;\na trial changed nothing"});
   REQUIRE(w.shim.questions.size() == 1);
   CHECK(w.shim.questions[0].place ==
-        "for real; its trial, of which nothing is kept, changed 'src/z.ts' (+3 -1); the agent says: \"it must; a trial "
+        "for real; its first run, in a throw-away copy, changed 'src/z.ts' (+3 -1); the agent says: \"it must; a trial "
         "changed nothing\"");
 }
 
@@ -469,7 +469,7 @@ TEST_CASE("the question names the caches that a trial has changed") {
     w.run("pytest -q", real, {.outside = true, .justification = "it must"});
     REQUIRE(w.shim.questions.size() == 1);
     CHECK(w.shim.questions[0].place ==
-          std::string("for real; its trial, of which nothing is kept, ") + row.told + "; the agent says: \"it must\"");
+          std::string("for real; its first run, in a throw-away copy, ") + row.told + "; the agent says: \"it must\"");
   }
 }
 

@@ -90,7 +90,7 @@ TEST_CASE("each outcome says what happened in its first line") {
       {ended(0), "Exit code: 0, in '/project'\nOutput:\nbuilt", 0},
       {at_home, "Exit code: 0\nOutput:\nbuilt", 0},
       {ended(255), "Exit code: 255, in '/project'\nOutput:\nbuilt", 255},
-      {ended(137), "Exit code: 137 (128+9: SIGKILL if a signal ended it), in '/project'\nOutput:\nbuilt", 137},
+      {ended(137), "Exit code: 137 (128+9, as after SIGKILL), in '/project'\nOutput:\nbuilt", 137},
       {ended({}, 11), "Ended by signal SIGSEGV (11), in '/project'\nOutput:\nbuilt", 139},
       {ended({}), "Exit code: unknown (the shell reported the end without a code), in '/project'\nOutput:\nbuilt", 125},
       {silent, "Exit code: 0, in '/project'\nOutput: (none)", 0},
@@ -101,7 +101,7 @@ TEST_CASE("each outcome says what happened in its first line") {
       {left,
        "Exit code: 3, in '/project'. This ended the shell: variables, activated environments and jobs are gone; the "
        "next command "
-       "starts a new one in '/project'.\nOutput:\nbuilt",
+       "starts a new shell in '/project'.\nOutput:\nbuilt",
        3},
       {running,
        "Still running after 2.5 s, in '/project'. Execution ID: 17 (wait_for_command waits for it, send_input types "

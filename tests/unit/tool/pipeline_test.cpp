@@ -86,7 +86,7 @@ TEST_CASE("an exit code is said to be of the stage that it is of") {
       {"! a | b", {0, 0}, 1, " (stage 1 ended with 0, the last stage ended with 0)"},
       // Where the shell tells the last code only.
       {"pytest | tail", {}, 0, " (of `tail`; the other codes are unknown)"},
-      {"pytest | tail", {}, 1, " (of `tail`, unless the shell has pipefail)"},
+      {"pytest | tail", {}, 1, " (of `tail`, unless pipefail is on)"},
       {"cd x && pytest | tail", {}, 0, " (of `tail`; the other codes are unknown)"},
       {"cd x && pytest | tail", {}, 1, ""},
       {"pytest || cat log | tail", {}, 0, ""},

@@ -16,7 +16,7 @@ return {
       t.contains(require('termhost.views').line_of(entry), "touch made  -- its trial made 'made' (+0), of which nothing is kept")
       local wanted = { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' }
       local answer = t.call('execute_command', wanted)
-      local place = 'it would run for real; its trial, of which nothing is kept, made \'made\' (+0); the agent says: "it is wanted"'
+      local place = 'it would run for real; its first run, in a throw-away copy, made \'made\' (+0); the agent says: "it is wanted"'
       t.contains(asked[1].text:gsub('\n   ', ' '), '\n' .. place .. '\n') -- a long line is folded
       t.equal('completed', answer.structured.status)
       assert(vim.uv.fs_stat('made'))
