@@ -128,7 +128,8 @@ base::Expected<void, std::string> RemoteConnection::send_program(const std::stri
       (void)io::write_whole(program_->input(), content_of(program));
       return {};
     }
-  return base::unexpected(fmt::format("{} asks for a program that this termhost does not have", machine()));
+  return base::unexpected(
+      fmt::format("{} asks for the program of {}, which this termhost does not have", machine(), kind));
 }
 
 RemoteAnswer<protocol::Json> RemoteConnection::ask(std::string_view method, const protocol::OrderedJson& params) {
