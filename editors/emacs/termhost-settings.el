@@ -29,8 +29,8 @@ This is the setting `maxTerminals' of the termhost server."
 (defcustom termhost-warm-shells 1
   "Number of shells that are started in advance.
 Then a trial (a run in a throw-away copy) begins at once.  The setting has
-an effect only if the level is of `termhost-sandbox' auto.  This is the
-setting `warmShells' of the termhost server."
+an effect only if the sandbox has the level auto.  This is the setting
+`warmShells' of the termhost server."
   :type 'natnum
   :risky t
   :set #'termhost-options-set)

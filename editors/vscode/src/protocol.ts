@@ -61,7 +61,7 @@ export interface Settings {
   shellIntegrationTimeout?: number;
   /** Maximum number of agent terminals; further commands wait until one is idle. */
   maxTerminals?: number;
-  /** Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto. */
+  /** Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if the sandbox has the level auto. */
   warmShells?: number;
   /** Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once. */
   keepTerminals?: number;
@@ -685,9 +685,9 @@ export interface ExecuteCommandArguments {
   timeout?: number;
   /** Don't wait. */
   background?: boolean;
-  /** Survives this session; the user is asked. */
+  /** It survives this session; the user is asked. */
   keep?: boolean;
-  /** Ends the wait earlier, as for a server. */
+  /** Conditions that end the wait earlier. */
   until?: UntilArguments;
   /** bash, zsh, fish, sh, pwsh or a path. */
   shell?: string;
@@ -695,7 +695,7 @@ export interface ExecuteCommandArguments {
   pipes?: boolean;
   /** Use only a shell already in cwd. */
   required_cwd?: boolean;
-  /** off: ask to run it for real. */
+  /** off: ask the user to run it for real. */
   sandbox?: "off";
   /** The reason; shown to the user. */
   justification?: string;
@@ -857,7 +857,7 @@ export interface WaitForCommandArguments {
   execution_id: string;
   /** Seconds; default 30. */
   timeout?: number;
-  /** As for execute_command, for new output. */
+  /** As in execute_command, for new output. */
   until?: UntilArguments;
 }
 

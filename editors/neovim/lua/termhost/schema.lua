@@ -23,7 +23,7 @@ M.settings = {
     type = 'integer',
     minimum = 0,
     maximum = 16,
-    description = 'Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.',
+    description = 'Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if the sandbox has the level auto.',
   },
   keep_terminals = {
     name = 'keepTerminals',
@@ -239,7 +239,7 @@ M.tools = {
   {
     name = 'execute_command',
     title = 'Run a command',
-    description = "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output; long output comes as a preview that keeps errors, so don't cut it with head or tail, and an artifact_id for the rest. After its timeout the command goes on; wait_for_command returns its end.",
+    description = "Runs a command line in a real shell, which keeps directory, variables and activated environments for your next call. Returns exit code and output; long output comes as a preview that keeps errors, and an artifact_id for the rest. Don't cut output with head or tail. After its timeout the command goes on; wait_for_command returns its end.",
     input = {
       type = 'object',
       properties = {
@@ -263,7 +263,7 @@ M.tools = {
         },
         keep = {
           type = 'boolean',
-          description = 'Survives this session; the user is asked.',
+          description = 'It survives this session; the user is asked.',
         },
         ['until'] = {
           type = 'object',
@@ -287,7 +287,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = 'Ends the wait earlier, as for a server.',
+          description = 'Conditions that end the wait earlier.',
         },
         shell = {
           type = 'string',
@@ -306,7 +306,7 @@ M.tools = {
           enum = {
             'off',
           },
-          description = 'off: ask to run it for real.',
+          description = 'off: ask the user to run it for real.',
         },
         justification = {
           type = 'string',
@@ -391,7 +391,7 @@ M.tools = {
               description = 'Seconds without output.',
             },
           },
-          description = 'As for execute_command, for new output.',
+          description = 'As in execute_command, for new output.',
         },
       },
       required = {

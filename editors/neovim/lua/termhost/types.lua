@@ -36,7 +36,7 @@
 ---@class termhost.Settings
 ---@field shellIntegrationTimeout? integer Milliseconds to wait until the shell integration of a new terminal works.
 ---@field maxTerminals? integer Maximum number of agent terminals; further commands wait until one is idle.
----@field warmShells? integer Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if sandbox.level is auto.
+---@field warmShells? integer Number of shells that are started in advance. Then a trial (a run in a throw-away copy) begins at once. The setting has an effect only if the sandbox has the level auto.
 ---@field keepTerminals? integer Seconds for which a command goes on after termhost was killed. The next termhost of the same folder takes the command over. 0: the command is ended at once.
 ---@field outputPreviewSize? "small"|"medium"|"large" Size of a preview: small 2 KB, medium 4 KB, large 8 KB. A preview is the part of a long output that an agent gets. An output of up to three times this size is shown whole if little of it can be folded (compact) and no line reports an error.
 ---@field compact? boolean In previews, fold lines without new facts: a short mark replaces them. Such lines are passed tests, progress and repeats.
@@ -428,12 +428,12 @@
 ---@field cwd? string Default: where your last command left the shell.
 ---@field timeout? integer Seconds to wait; default: as long as your client allows.
 ---@field background? boolean Don't wait.
----@field keep? boolean Survives this session; the user is asked.
----@field until? termhost.UntilArguments Ends the wait earlier, as for a server.
+---@field keep? boolean It survives this session; the user is asked.
+---@field until? termhost.UntilArguments Conditions that end the wait earlier.
 ---@field shell? string bash, zsh, fish, sh, pwsh or a path.
 ---@field pipes? boolean No terminal, no input; stderr separate.
 ---@field required_cwd? boolean Use only a shell already in cwd.
----@field sandbox? "off" off: ask to run it for real.
+---@field sandbox? "off" off: ask the user to run it for real.
 ---@field justification? string The reason; shown to the user.
 
 ---@class termhost.PipelineStage
@@ -533,7 +533,7 @@
 ---@class termhost.WaitForCommandArguments
 ---@field execution_id string
 ---@field timeout? integer Seconds; default 30.
----@field until? termhost.UntilArguments As for execute_command, for new output.
+---@field until? termhost.UntilArguments As in execute_command, for new output.
 
 ---@class termhost.SendInputArguments
 ---@field execution_id string
