@@ -173,6 +173,44 @@ function M.person(answers)
   return asked
 end
 
+--- Another Neovim, with a screen: there "Press ENTER" and prompts come up as for a user.
+function M.neovim_with_screen()
+  local process = vim.fn.jobstart({ vim.env.TERMHOST_NVIM, '--embed', '-n', '-i', 'NONE' }, { rpc = true })
+  vim.fn.rpcrequest(process, 'nvim_ui_attach', 80, 24, vim.empty_dict())
+  local neovim = {}
+  --- Not while it waits for keys.
+  function neovim.lua(code, ...)
+    return vim.fn.rpcrequest(process, 'nvim_exec_lua', code, { ... })
+  end
+  function neovim.waits_for_key()
+    return vim.fn.rpcrequest(process, 'nvim_get_mode').blocking
+  end
+  function neovim.type(keys)
+    vim.fn.rpcrequest(process, 'nvim_input', keys)
+  end
+  --- Starts a command there; `status` is that of its result.
+  function neovim.start(command, agreed)
+    neovim.lua(
+      [[
+        local command, agreed = ...
+        require('termhost').execute(command, { agreed = agreed }, function(_, result)
+          _G.status = result.structured.status
+        end)
+      ]],
+      command,
+      agreed
+    )
+  end
+  function neovim.status()
+    return not neovim.waits_for_key() and neovim.lua('return _G.status or false')
+  end
+  function neovim.leave()
+    vim.fn.rpcnotify(process, 'nvim_command', 'qall!')
+    vim.fn.jobwait({ process }, 5000)
+  end
+  return neovim
+end
+
 --- The buffers of the editor's terminals.
 function M.terminals()
   return vim.tbl_filter(function(buffer)

@@ -5,6 +5,7 @@ local config = require('termhost.config')
 local events = require('termhost.events')
 local focus = require('termhost.approval_focus')
 local hints = require('termhost.hints')
+local hit_enter = require('termhost.hit_enter')
 local questions = require('termhost.question')
 local view = require('termhost.approval_window')
 
@@ -48,7 +49,9 @@ local function decide(question, result)
   end
   approval.answer(question, result)
   if result.remember then
-    vim.notify('termhost: ' .. questions.remembered(result.remember))
+    vim.schedule(function() -- closing the window would take the message away
+      vim.notify('termhost: ' .. questions.remembered(result.remember))
+    end)
   end
 end
 
@@ -86,7 +89,7 @@ end
 ---@param answered fun(line: string) not called where the user has given up
 local function input(options, question, answered)
   vim.ui.input(options, function(line)
-    vim.api.nvim_echo({ { '' } }, false, {})
+    hit_enter.avoid()
     if line then
       answered(line)
     else
@@ -152,7 +155,7 @@ local function once_read(answer)
     if current and view.end_was_shown(current.window) then
       return answer(question)
     end
-    vim.notify('termhost: the end of the text was not shown yet. Here is the next page: press the key again', vim.log.levels.WARN)
+    vim.notify('termhost: this is the next page: read it, and press the key again', vim.log.levels.WARN)
   end
 end
 

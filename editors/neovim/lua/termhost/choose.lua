@@ -1,4 +1,5 @@
 --- A choice of the user's, by whatever `vim.ui.select` is in this Neovim.
+local hit_enter = require('termhost.hit_enter')
 
 ---@param items any[]
 ---@param prompt string
@@ -8,7 +9,7 @@
 ---@param nothing? fun() the user chooses nothing
 return function(items, prompt, kind, line_of, chosen, nothing)
   vim.ui.select(items, { prompt = 'termhost: ' .. prompt, kind = 'termhost.' .. kind, format_item = line_of }, function(item)
-    vim.api.nvim_echo({ { '' } }, false, {}) -- nothing of the choice is left on the screen
+    hit_enter.avoid()
     if item then
       chosen(item)
     elseif nothing then

@@ -107,8 +107,7 @@ local function gone(ended, how, expected)
   if crashes_too_often() then
     return fail('termhost ended five times within three minutes. See :Termhost log; :Termhost restart starts it again.')
   end
-  local message = 'termhost ended unexpectedly (%s). Its commands in terminals go on: :Termhost list shows and stops them.'
-  vim.notify(message:format(how), vim.log.levels.WARN)
+  vim.notify(('termhost ended unexpectedly (%s): see :Termhost list'):format(how), vim.log.levels.WARN)
   enter({ kind = 'stopped' })
   wake(('termhost ended while it started (%s); see :Termhost log'):format(how))
 end

@@ -54,7 +54,7 @@ end
 local function connected(agent)
   require('termhost.autostart').set(true)
   require('termhost.client').ready(function() end)
-  say(('written. Now start (or restart) %s. From now on termhost starts with Neovim'):format(agent))
+  say(('written: (re)start %s. termhost now starts with Neovim'):format(agent))
 end
 
 ---@class termhost.ConnectAction
@@ -126,7 +126,7 @@ local function forget_action(identity, answer)
     text = ('ask again about %s: your answer was "%s"'):format(identity, answer),
     run = function()
       require('termhost.agents').forget(identity)
-      say(('forgotten. Restart %s: you are asked at its next command'):format(identity:match('^(.-) %(') or 'the agent'))
+      say(('forgotten. Restart %s to be asked again'):format(identity:match('^(.-) %(') or 'the agent'))
     end,
   }
 end

@@ -163,10 +163,9 @@ end
 ---@return string
 function M.remembered(rule)
   if rule.scope == 'line' then
-    return 'this exact line is allowed in this session; :Termhost restart forgets it'
+    return 'this exact line is allowed until :Termhost restart'
   end
-  local words = rule.scope == 'session' and '%s is allowed in this session; :Termhost restart forgets it'
-    or '%s is always allowed; :Termhost rules removes this rule'
+  local words = rule.scope == 'session' and '%s is allowed until :Termhost restart' or '%s is always allowed; :Termhost rules removes it'
   local most = vim.v.echospace - #'termhost: ' - #words - #' …'
   return words:format((in_backticks(rule.prefix, math.max(most, SHORTEST_IN_NOTICE))))
 end

@@ -27,7 +27,7 @@ local function lines()
     table.insert(all, {
       text = 'allowed in this session: ' .. text,
       forget = function()
-        return 'a rule of this session ends with termhost: :Termhost restart forgets it'
+        return 'this rule holds until :Termhost restart'
       end,
     })
   end
@@ -37,7 +37,7 @@ end
 function M.manage()
   local all = lines()
   if #all == 0 then
-    return vim.notify('termhost: no rule is remembered. The key A at a question approves the command and remembers a rule')
+    return vim.notify('termhost: no rule is remembered: the key A at a question does that')
   end
   choose(all, 'which rule should termhost forget?', 'rule', function(line)
     return line.text

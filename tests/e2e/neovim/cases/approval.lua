@@ -112,9 +112,9 @@ return {
       end
       local asked = t.person({ 'A1<CR>', 'A2<CR>', 'r' })
       t.equal('completed', t.answer(ask('mkdir -p made')).structured.status)
-      t.equal('termhost: `mkdir` is always allowed; :Termhost rules removes this rule', said[1])
+      t.equal('termhost: `mkdir` is always allowed; :Termhost rules removes it', said[1])
       t.equal('completed', t.answer(ask('touch made/here')).structured.status)
-      t.contains(said[2], '`touch` is allowed in this session; :Termhost restart forgets it')
+      t.contains(said[2], '`touch` is allowed until :Termhost restart')
       vim.ui.select = function(items, options, choose)
         listed = vim.tbl_map(options.format_item, items)
         choose(items[1])
@@ -124,6 +124,27 @@ return {
       t.pause(300) -- the program hears of the change of the file
       t.equal('rejected', t.answer(ask('mkdir -p made')).structured.status)
       t.equal(3, #asked)
+    end,
+  },
+  {
+    name = 'after the choice of a rule no "Press ENTER" holds up the command, and a rule that was taken back is gone at once',
+    run = function()
+      local neovim = t.neovim_with_screen()
+      local function asks()
+        return not neovim.waits_for_key() and neovim.lua("return #require('termhost.approval').pending() == 1")
+      end
+      neovim.start('mkdir made', false)
+      t.till('the question', asks)
+      neovim.type(':Termhost approve<CR>A1<CR>')
+      t.equal('completed', t.till('the result', neovim.status))
+      neovim.type(':Termhost rules<CR>1<CR>')
+      t.till('the end of the choice', function()
+        return not neovim.waits_for_key() and neovim.lua("return #require('termhost.remembered').read().allowed == 0")
+      end)
+      t.pause(300) -- the program hears of the change of the file
+      neovim.start('mkdir more', false)
+      t.till('the question', asks)
+      neovim.leave()
     end,
   },
   {
@@ -298,6 +319,7 @@ return {
   {
     name = 'of a long command the choices and the messages fit on the screen',
     run = function()
+      vim.o.columns = 80
       local said, choices = {}, nil
       vim.notify = function(message)
         table.insert(said, message)
@@ -310,15 +332,18 @@ return {
       t.till('the question', t.question)
       require('termhost.approval').pending()[1].params.suggestions = { 'mkdir -p ' .. ('made/'):rep(60) }
       vim.api.nvim_input(':Termhost approve<CR>')
-      t.pause(100)
-      vim.api.nvim_input('A')
-      t.pause(100)
-      vim.api.nvim_input('A')
+      t.till('the last page', function()
+        t.pause(100)
+        if t.question() then
+          vim.api.nvim_input('A')
+        end
+        return started.answer
+      end)
       t.equal('completed', t.answer(started).structured.status)
       for _, choice in ipairs(choices) do
         assert(vim.fn.strdisplaywidth(choice) <= 2 * vim.o.columns, choice)
       end
-      t.contains(said[#said], 'is always allowed; :Termhost rules removes this rule')
+      t.contains(said[#said], 'is always allowed; :Termhost rules removes it')
       for _, message in ipairs(said) do
         assert(vim.fn.strdisplaywidth(message) <= vim.v.echospace, message)
       end

@@ -290,7 +290,7 @@ return {
       end)
       t.till('that it is said', function()
         return vim.iter(said):any(function(message)
-          return message:find('Now start (or restart) cursor. From now on termhost starts with Neovim', 1, true) ~= nil
+          return message:find('written: (re)start cursor. termhost now starts with Neovim', 1, true) ~= nil
         end)
       end)
       t.till('termhost, which the agent finds', function()
