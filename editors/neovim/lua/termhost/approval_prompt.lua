@@ -261,6 +261,7 @@ local function open(question)
   focus.guard(window, show_head)
   show_head()
   view.fit(window)
+  vim.api.nvim_win_set_cursor(window, { 1, 0 }) -- the way to the question stays in view if the window gets lower
   local keys = current.keys
   for _, key in ipairs(keys) do
     map(current, key[1], key[2], function()

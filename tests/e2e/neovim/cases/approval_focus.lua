@@ -122,6 +122,19 @@ return {
     end,
   },
   {
+    name = 'in a low window the way to the question is in view',
+    run = function()
+      vim.o.lines = 12
+      local started = ask('touch a && touch b && touch c && touch d && touch e && touch f')
+      local question = t.till('the question', t.question)
+      vim.cmd.redraw()
+      t.equal(1, vim.fn.line('w0', question.window))
+      t.contains(question.lines[1], 'to answer')
+      vim.api.nvim_input(':Termhost approve<CR>r')
+      t.equal('rejected', t.answer(started).structured.status)
+    end,
+  },
+  {
     name = 'the option prompt: always takes the focus in Normal mode, manual waits to be asked for',
     run = function()
       require('termhost').setup({ approval = { prompt = 'always' } })
