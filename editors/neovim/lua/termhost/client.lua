@@ -36,6 +36,7 @@ M.on_gone = {}
 
 ---@class termhost.Session
 ---@field rpc vim.lsp.rpc.PublicClient
+---@field folder termhost.WorkspaceFolder
 ---@field pending table<integer, fun(err: any, result: any)>
 ---@field asked integer requests that the server has sent; it numbers them from 1, and Neovim does not tell their ids
 ---@field withdraw table<integer, fun()> by the id of a request
@@ -202,13 +203,35 @@ local function send(of, method, params, callback)
   return id
 end
 
+---@return termhost.WorkspaceFolder
+local function folder()
+  local path = vim.fn.getcwd()
+  return { uri = vim.uri_from_fname(path), name = vim.fs.basename(path) }
+end
+
+--- Agents look for a Neovim by its folder.
+---@param started termhost.Session
+local function follow_folder(started)
+  vim.api.nvim_create_autocmd('DirChanged', {
+    group = vim.api.nvim_create_augroup('termhost.folder', {}),
+    pattern = 'global',
+    desc = 'Tell termhost the new folder',
+    callback = function()
+      local before = started.folder
+      started.folder = folder()
+      M.notify('workspace/didChangeWorkspaceFolders', { event = { added = { started.folder }, removed = { before } } })
+    end,
+  })
+end
+
+---@param started termhost.Session
 ---@return termhost.InitializeParams
-local function initialize_params()
+local function initialize_params(started)
   local version = vim.version()
   return {
     processId = vim.uv.os_getpid(),
     clientInfo = { name = 'Neovim', version = ('%d.%d.%d'):format(version.major, version.minor, version.patch) },
-    workspaceFolders = { { uri = vim.uri_from_fname(vim.fn.getcwd()), name = vim.fs.basename(vim.fn.getcwd()) } },
+    workspaceFolders = { started.folder },
     trace = config.get().trace,
     capabilities = {
       terminal = {
@@ -246,6 +269,7 @@ local function initialized(started, found)
   })
   log.info(('termhost %s runs from %s (%s)'):format(found.version, found.path, found.origin))
   binary.renew_link(found)
+  follow_folder(started)
   enter({ kind = 'ready', binary = found })
   if live_listeners > 0 then
     M.notify('tool/didChangeLiveOutput', { wanted = true })
@@ -265,7 +289,8 @@ local function launch(found)
   end
   started.rpc = client
   session = started
-  send(started, 'initialize', initialize_params(), function(err)
+  started.folder = folder()
+  send(started, 'initialize', initialize_params(started), function(err)
     if err == M.GONE or session ~= started then
       return
     elseif err then

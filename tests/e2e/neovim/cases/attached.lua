@@ -127,6 +127,47 @@ return {
     end,
   },
   {
+    name = 'an agent finds Neovim in the folder to which the user has changed',
+    run = function()
+      ready()
+      vim.fn.mkdir('other')
+      vim.cmd.cd('other')
+      local outside = agent(program())
+      outside.call('one', 'echo from $((6 * 7))')
+      t.till('the question', question_about_agent)
+      vim.api.nvim_input(':Termhost approve<CR>o')
+      t.contains(outside.answer('one').content[1].text, 'from 42')
+      outside.leave()
+    end,
+  },
+  {
+    name = 'a command of an agent waits while Neovim shows "Press ENTER"',
+    run = function()
+      local neovim = t.neovim_with_screen()
+      neovim.lua("require('termhost').setup({ agents = true, settings = { auto_approve = true } })")
+      t.till('termhost', function()
+        return neovim.lua("return require('termhost.client').state.kind == 'ready'")
+      end)
+      local outside = agent(vim.env.TERMHOST_PROGRAM)
+      outside.call('one', 'touch one')
+      t.till('the question', function()
+        return neovim.lua("return #require('termhost.approval').pending() == 1")
+      end)
+      neovim.type(':Termhost approve<CR>o')
+      t.contains(outside.answer('one').content[1].text, 'Exit code: 0')
+      neovim.type(':echo "one\\ntwo\\nthree"<CR>')
+      t.till('the prompt', neovim.waits_for_key)
+      outside.call('two', 'touch two')
+      t.pause(3000)
+      t.equal(nil, vim.uv.fs_stat('two'))
+      neovim.type('<CR>')
+      t.contains(outside.answer('two').content[1].text, 'Exit code: 0')
+      assert(vim.uv.fs_stat('two'))
+      outside.leave()
+      neovim.leave()
+    end,
+  },
+  {
     name = 'what an agent from outside asks and does not run is in the list, and its row answers it',
     run = function()
       require('termhost').setup({ agents = true })
