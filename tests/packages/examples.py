@@ -29,6 +29,7 @@ RUN_BY = {
     ('packaging/npm/termhost/README.md', 'claude mcp add'): ('tests/packages/manifests', 'packaging/npm/termhost/README.md'),
     ('packaging/tarball.md', 'cp -r'): ('tests/packages/install-inside', "documented '' README.md"),
     ('editors/neovim/README.md', 'git clone'): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'git clone')"),
+    ('editors/neovim/README.md', 'rm -r'): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'rm -rf')"),
     ('editors/neovim/README.md', 'mkdir '): ('tests/e2e/neovim/cases/install.lua', "block_with('sh', 'tar -xzf')"),
     ('editors/vscode/README.md', 'npm ci'): ('tests/parts/vscode', 'npm ci --ignore-scripts'),
     ('editors/vscode/README.md', 'npm run check'): ('tests/parts/vscode', 'npm run --silent check'),

@@ -98,6 +98,8 @@ return {
         run({ 'sh', '-ec', recipe }, { env = { HOME = home } })
       end
       first_command(home)
+      run({ 'env', 'HOME=' .. home, 'sh', '-ec', block_with('sh', 'rm -rf') })
+      t.equal('', run({ 'find', home, '-name', '*termhost*' }).stdout)
     end,
   },
   {
