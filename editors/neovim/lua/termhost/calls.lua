@@ -2,6 +2,7 @@
 local approval = require('termhost.approval')
 local client = require('termhost.client')
 local command_log = require('termhost.command_log')
+local progress = require('termhost.progress')
 local terminals = require('termhost.terminals')
 
 local M = {}
@@ -140,14 +141,29 @@ local function stop_execution(entry)
   end)
 end
 
+--- Says that it is too late for what the user wants of a command.
+---@param entry termhost.Entry
+local function tell_end(entry)
+  vim.notify(('termhost: command %s has ended already: %s'):format(command_log.id(entry), command_log.outcome(entry)))
+end
+
+--- One that goes on in its terminal, without the program that began it.
+---@param entry termhost.Entry
+local function interrupt_lost(entry)
+  if not terminals.interrupt_left(entry.terminal_id) then
+    return progress.tell_no_terminal(entry)
+  end
+  vim.notify('termhost: ' .. progress.about(entry, ': interrupted. Its terminal shows whether it has ended'))
+end
+
 --- The user's word, whoever's command it is. One that waits for approval is rejected.
 ---@param entry termhost.Entry
 function M.stop(entry)
   local call, question = under_way[entry.tool_call_id], approval.about(entry.tool_call_id)
   if entry.status == 'lost' then
-    if not terminals.interrupt_left(entry.terminal_id) then
-      require('termhost.progress').tell_no_terminal(entry)
-    end
+    interrupt_lost(entry)
+  elseif entry.ended then
+    tell_end(entry)
   elseif question then
     approval.answer(question, { decision = 'reject' })
   elseif entry.execution_id then
@@ -171,6 +187,9 @@ end
 --- Gives the agent its turn back; the command goes on.
 ---@param entry termhost.Entry
 function M.background(entry)
+  if entry.ended then
+    return tell_end(entry)
+  end
   client.request('tool/background', { toolCallId = entry.tool_call_id }, function(err)
     if not err and entry.foreign then
       command_log.put_in_background(entry) -- its agent gets the answer, and not this editor

@@ -45,9 +45,16 @@ local function with_entry(id, candidates, verb, action)
   elseif #candidates == 0 then
     say('no command runs')
   else
-    require('termhost.choose')(candidates, verb .. ' which command?', 'command', require('termhost.views').line_of, action, function()
-      say('no command was chosen')
-    end)
+    require('termhost.choose')(
+      candidates,
+      verb .. ' which command?',
+      'command',
+      require('termhost.command_list').line_of,
+      action,
+      function()
+        say('no command was chosen')
+      end
+    )
   end
 end
 
@@ -69,12 +76,7 @@ end
 ---@param verb string for the prompt
 ---@param action fun(entry: termhost.Entry)
 local function with_running(id, verb, action)
-  with_entry(id, command_log.running(), verb, function(entry)
-    if entry.ended and entry.status ~= 'lost' then
-      return say(('command %s has ended already: %s'):format(command_log.id(entry), command_log.outcome(entry)))
-    end
-    action(entry)
-  end)
+  with_entry(id, command_log.running(), verb, action)
 end
 
 --- What a restart means for what there is now.
@@ -88,7 +90,7 @@ end
 ---@class termhost.Subcommand
 ---@field run fun(argument: string)
 ---@field leaves_program? boolean it does not start the program
----@field complete? fun(lead: string, argument: string): string[]
+---@field complete? fun(lead: string, argument: string): string[] none: it takes no argument
 
 ---@type table<string, termhost.Subcommand>
 local subcommands = {
@@ -100,7 +102,7 @@ local subcommands = {
   },
   list = {
     run = function()
-      require('termhost.views').show_list()
+      require('termhost.command_list').show()
     end,
   },
   output = {
@@ -232,6 +234,8 @@ function M.run(command)
   local subcommand = subcommands[name]
   if not subcommand then
     return say(unknown(name), vim.log.levels.ERROR)
+  elseif argument ~= '' and not subcommand.complete then
+    return say((":Termhost %s takes no argument, and there is '%s'"):format(name, argument), vim.log.levels.ERROR)
   end
   require('termhost.session').start()
   if not subcommand.leaves_program then

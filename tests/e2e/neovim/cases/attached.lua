@@ -318,6 +318,10 @@ return {
       local buffer = t.till('the change', change)
       t.equal(vim.api.nvim_buf_line_count(buffer), vim.fn.line('w$'), 'all of it is in view')
       t.contains(vim.wo.winbar, 'w Write it')
+      vim.api.nvim_input('?')
+      t.till('what the keys do', function()
+        return said[#said] == 'termhost: w writes the change, q leaves it: :help termhost-agents'
+      end)
       vim.api.nvim_input('q')
       t.till('no change', function()
         return not change()

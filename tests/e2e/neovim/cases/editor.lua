@@ -222,6 +222,27 @@ return {
     end,
   },
   {
+    name = 'a long output can be read while the rest of it is still on its way, and is not kept twice',
+    run = function()
+      t.run('seq 1 400000')
+      vim.cmd('Termhost output')
+      local sizes = {}
+      vim.api.nvim_buf_attach(0, false, {
+        on_lines = function(_, buffer)
+          table.insert(sizes, vim.api.nvim_buf_line_count(buffer))
+        end,
+      })
+      local lines = t.till('the whole output', function()
+        return vim.api.nvim_buf_line_count(0) == 400000 and vim.api.nvim_buf_get_lines(0, 0, -1, false)
+      end)
+      for number = 1, 400000 do
+        assert(lines[number] == tostring(number), lines[number])
+      end
+      assert(sizes[1] > 1000 and sizes[1] < 400000, vim.inspect(sizes))
+      t.equal(-1, vim.bo.undolevels)
+    end,
+  },
+  {
     name = 'the list names its keys, and the duration of a command that runs goes on',
     run = function()
       local started = t.start('sleep 100')
@@ -512,6 +533,10 @@ return {
       end)
       vim.cmd('Termhost list')
       assert(vim.api.nvim_get_current_line():find('^1 +lost .*sleep 333'), vim.api.nvim_get_current_line())
+      vim.api.nvim_input('s')
+      t.till('a word about the interrupt', function()
+        return messages[#messages] == 'termhost: 1 (sleep 333): interrupted. Its terminal shows whether it has ended'
+      end)
     end,
   },
   {
@@ -593,7 +618,9 @@ return {
       vim.cmd('Termhost rules')
       t.run('true')
       vim.cmd('Termhost stop 1')
-      t.equal(9, #messages)
+      vim.cmd('Termhost list foo')
+      vim.cmd('Termhost background 1')
+      t.equal(11, #messages)
       t.contains(messages[1], 'the subcommands are approve, background')
       t.contains(messages[2], "there is no subcommand 'nonsense'; the subcommands are approve, background")
       t.contains(messages[3], ':Termhost run {cmd}')
@@ -603,6 +630,8 @@ return {
       t.contains(messages[7], "there is no subcommand 'conect'. Did you mean :Termhost connect?")
       t.contains(messages[8], 'no rule is remembered')
       t.contains(messages[9], 'command 1 has ended already: exit 0')
+      t.contains(messages[10], ":Termhost list takes no argument, and there is 'foo'")
+      t.contains(messages[11], 'command 1 has ended already: exit 0')
     end,
   },
   {

@@ -12,8 +12,10 @@ return {
       t.equal({ 'trial', {} }, { tried.structured.sandbox.level, asked })
       t.equal(nil, vim.uv.fs_stat('made'))
       local entry = require('termhost.command_log').entries()[1]
-      t.contains(require('termhost.views').line_of(entry), 'exit 0, trial')
-      t.contains(require('termhost.views').line_of(entry), "touch made  -- its trial made 'made' (+0), of which nothing is kept")
+      t.contains(require('termhost.command_list').line_of(entry), 'exit 0, trial')
+      t.contains(require('termhost.command_list').line_of(entry), "touch made  -- its trial made 'made' (+0), of which nothing is kept")
+      local unchanged = vim.tbl_extend('force', entry, { changes = 'changed nothing' })
+      assert(vim.endswith(require('termhost.command_list').line_of(unchanged), '  -- its trial changed nothing'))
       local wanted = { command = 'touch made', cwd = vim.fn.getcwd(), sandbox = 'off', justification = 'it is wanted' }
       local answer = t.call('execute_command', wanted)
       local place = 'it would run for real; its first run, in a throw-away copy, made \'made\' (+0); the agent says: "it is wanted"'
