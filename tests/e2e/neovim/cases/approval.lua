@@ -388,7 +388,7 @@ return {
       end
       vim.api.nvim_input(':Termhost approve<CR>a')
       t.till('the refusal', function()
-        return said and said:find('the end of the text was not shown', 1, true)
+        return said and said:find('this is the next page', 1, true)
       end)
       local shown, height = vim.fn.line('w$', seen.window), vim.api.nvim_win_get_height(seen.window)
       assert(shown < #seen.lines and vim.fn.line('w0', seen.window) <= height, 'no line is left out')
