@@ -177,6 +177,7 @@ Effects Deliveries::editor_said(const base::TerminalId& terminal, std::string_vi
 
 Effects Deliveries::answered(Terminal& t, Delivery& delivery) {
   delivery.asked = 0;
+  delivery.heard = false;
   if (!delivery.execution.empty()) return hand_over(t, delivery);
   t.line.seen_empty();
   forget(t.id());
@@ -206,8 +207,40 @@ Effects Deliveries::overdue(const event::DeliveryOverdue& event) {
   const auto side = context_.processes.input_side(t->id());
   const bool modes_tell = side && !shell::edits_by_dotnet(t->shell());
   if (modes_tell && side->shell_has_it && !side->reads_keys && t->ready()) return types_from_now_on(*t);
-  if (!side || side->unread == 0) return ask(*t, delivery);
-  wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
+  if (side && side->unread > 0) {
+    wait(*t, delivery, delivery.step, slow_shell_patience);  // it has not read the key yet
+    return {};
+  }
+  if (!may_be_unheard(*t, delivery)) return ask(*t, delivery);
+  ask_whether_heard(*t, delivery);
+  return {};
+}
+
+/// An editor that shows its user a prompt of its own may type nothing until the user has answered.
+bool Deliveries::may_be_unheard(const Terminal& t, const Delivery& delivery) const {
+  const bool last = delivery.step == Step::Handed || delivery.asked == shell::editor_calls.size();
+  return last && !delivery.heard && !terminals_.driver(t).run_by_us() && context_.shim.capabilities().sync;
+}
+
+void Deliveries::ask_whether_heard(const Terminal& t, Delivery& delivery) {
+  delivery.heard = true;
+  delivery.number = ++last_number_;
+  context_.shim.sync(t.id(), [&post = context_.post, id = t.id(), number = delivery.number] {
+    post(event::DeliveryHeard{id, number});
+  });
+}
+
+/// From now on its shell has as long as at first.
+Effects Deliveries::heard(const event::DeliveryHeard& event) {
+  Terminal* t = terminals_.find(event.terminal);
+  const auto found = deliveries_.find(event.terminal);
+  if (t == nullptr || found == deliveries_.end() || found->second.number != event.number) return {};
+  Delivery& delivery = found->second;
+  if (delivery.step == Step::Asks) {
+    delivery.asked = 0;
+    return ask(*t, delivery);
+  }
+  wait(*t, delivery, delivery.step, taking_patience);
   return {};
 }
 

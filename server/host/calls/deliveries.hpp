@@ -37,6 +37,7 @@ class Deliveries {
   /// The shell reads the line that it was given as the beginning of more lines.
   [[nodiscard]] Effects wants_more(const base::TerminalId& terminal);
   [[nodiscard]] Effects overdue(const event::DeliveryOverdue& event);
+  [[nodiscard]] Effects heard(const event::DeliveryHeard& event);
   /// The terminal's, if it was not handed over yet; then it never is.
   [[nodiscard]] bool withdraw(const base::TerminalId& terminal);
   void forget(const base::TerminalId& terminal);
@@ -53,12 +54,15 @@ class Deliveries {
     shell::SubmissionPlan plan;
     Step step = Step::AwaitsPrompt;
     std::size_t asked = 0, handed = 0;  ///< times; asked since the last answer
+    bool heard = false;                 ///< by the editor, since the last answer
     std::uint64_t number = 0;           ///< of its clock: one that rings for an earlier step is not heard
     std::optional<Scheduler::TimerId> timer;
   };
 
   [[nodiscard]] Effects go(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects ask(terminal::Terminal& terminal, Delivery& delivery);
+  [[nodiscard]] bool may_be_unheard(const terminal::Terminal& terminal, const Delivery& delivery) const;
+  void ask_whether_heard(const terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects hand_over(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects type(terminal::Terminal& terminal, Delivery& delivery);
   [[nodiscard]] Effects answered(terminal::Terminal& terminal, Delivery& delivery);

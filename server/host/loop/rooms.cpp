@@ -74,6 +74,7 @@ Effects Rooms::handle(const Event& event) {
                      [&](const event::DrainOverdue& e) { return executions.drain_overdue(e.execution); },
                      [&](const event::DirectoryOverdue& e) { return submissions.directory_overdue(e.execution); },
                      [&](const event::DeliveryOverdue& e) { return deliveries.overdue(e); },
+                     [&](const event::DeliveryHeard& e) { return deliveries.heard(e); },
                      [&](const event::AnswerDue& e) { query_answers.look(e); },
                      [&](const event::HoldOver& e) { return acquisitions.shell_ready(e.terminal); },
                      [&](const event::ForegroundLookDue& e) { return shell_events.look_at_foreground(e); },

@@ -173,6 +173,11 @@ struct DeliveryOverdue {
   base::TerminalId terminal;
   std::uint64_t number = 0;
 };
+/// The editor, which was asked about it, works on what it is sent.
+struct DeliveryHeard {
+  base::TerminalId terminal;
+  std::uint64_t number = 0;
+};
 /// At who would read the answers to what was asked of a terminal.
 struct AnswerDue {
   base::TerminalId terminal;
@@ -209,8 +214,8 @@ using Event =
                  event::IntegrationChanged, event::TerminalResized, event::PersonTyped, event::TerminalPrinted,
                  event::TerminalClosed, event::ExecutionBegan, event::ExecutionPrinted, event::ExecutionEnded,
                  event::OwnedPrinted, event::OwnedExited, event::OwnedObstructed, event::DrainOverdue, event::TakenOver,
-                 event::Replayed, event::DirectoryOverdue, event::DeliveryOverdue, event::AnswerDue, event::HoldOver,
-                 event::ForegroundLookDue, event::WaitLookDue, event::EditorSynced, event::LookDue,
-                 event::SpareShellsDue, event::LookWished, event::SettingsChanged, event::SessionEnds>;
+                 event::Replayed, event::DirectoryOverdue, event::DeliveryOverdue, event::DeliveryHeard,
+                 event::AnswerDue, event::HoldOver, event::ForegroundLookDue, event::WaitLookDue, event::EditorSynced,
+                 event::LookDue, event::SpareShellsDue, event::LookWished, event::SettingsChanged, event::SessionEnds>;
 
 }  // namespace termhost::host

@@ -280,3 +280,70 @@ TEST_CASE("another line editor than the shell's own gets nothing") {
   CHECK(w.typed_now().empty());
   CHECK(w.answer.count == 0);  // a shell without the startup files gets it
 }
+
+namespace {
+
+/// An editor's terminal whose shell was asked, for its second command, until the last call has gone unanswered.
+struct Unheard : World {
+  Unheard() : World(testing::everything_allowed()) {
+    shim.can.source = terminal::Source::Bytes;
+    shim.can.execute = false;
+    shim.can.sync = true;
+    run("true", first);
+    says(editor("keys") + prompt);
+    says(editor("ready"));  // the new shell
+    says(editor("ready"));  // and for the command
+    shim.submissions.at(0).answer("");
+    takes_it("true");
+    run("echo hi", answer);
+    wait_for_all_calls();
+  }
+  void says(const std::string& bytes) { host.terminal_wrote(id, bytes); }
+  void takes_it(const std::string& line, const std::string& output = {}) {
+    says(mark("E;" + line) + editor("taken") + line + "\r\n" + mark("C") + output + mark("D;0") + prompt);
+  }
+  void wait_for_all_calls() {
+    for (const shell::EditorCall& call : shell::editor_calls) clock.advance(base::Millis(call.patience_ms));
+  }
+  const std::string prompt = mark("A") + "$ " + mark("B");
+  Answer first, answer;
+  base::TerminalId id{"t1"};
+};
+
+}  // namespace
+
+TEST_CASE("while an editor types nothing, because it shows its user a prompt of its own, the command waits") {
+  Unheard w;
+  REQUIRE(w.first.count == 1);
+  REQUIRE(w.shim.syncs.size() == 1);
+  w.clock.advance(base::Millis(7000));
+  CHECK(w.answer.count == 0);
+  w.shim.syncs[0]();
+  w.says(editor("ready"));
+  REQUIRE(w.shim.submissions.size() == 2);
+  CHECK(w.shim.submissions[1].text == takes);
+}
+
+TEST_CASE("a shell that does not answer an editor which types is given up after the same time again") {
+  Unheard w;
+  REQUIRE(w.shim.syncs.size() == 1);
+  w.shim.syncs[0]();
+  w.wait_for_all_calls();
+  CHECK(w.shim.syncs.size() == 1);
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->status == Status::FailedToStart);
+}
+
+TEST_CASE("nothing is typed after a command that its editor has not typed yet") {
+  Unheard w;
+  w.shim.syncs[0]();
+  w.says(editor("ready"));
+  const std::size_t typed = w.shim.input.size();
+  w.clock.advance(base::Millis(6000));
+  CHECK(w.shim.input.size() == typed);
+  REQUIRE(w.shim.syncs.size() == 2);
+  w.shim.syncs[1]();
+  w.takes_it("echo hi", "hi\r\n");
+  REQUIRE(w.answer.count == 1);
+  CHECK(w.answer.result->output.text == "hi");
+}
