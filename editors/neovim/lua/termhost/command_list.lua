@@ -99,7 +99,8 @@ local function rows()
   for _, question in ipairs(approval.pending()) do
     if not question.params.toolCallId or not command_log.find(question.params.toolCallId) then
       local text = question_of.notice(question.params, vim.o.columns)
-      table.insert(questions, { text = ('?   %s'):format(text), about = question, open = answer(question) })
+      local about = question_of.action(question.params) == 'agent' and '  -- ' .. question.params.shown or '' -- which agent
+      table.insert(questions, { text = ('?   %s%s'):format(text, about), about = question, open = answer(question) })
     end
   end
   for _, entry in ipairs(command_log.entries()) do
