@@ -89,8 +89,14 @@ void conclude(Decision& decision) {
 void ask_for_all(Decision& decision, const std::string& problem) {
   if (decision.verdict == Verdict::Deny) return;
   for (CommandVerdict& part : decision.commands)
-    part = {std::move(part.text),    Verdict::Ask, {},        "the policy could not be used", false,
-            std::move(part.hazards), true,         part.place};
+    part = {std::move(part.text),
+            Verdict::Ask,
+            {},
+            fmt::format("the policy could not be used: {}", problem),
+            false,
+            std::move(part.hazards),
+            true,
+            part.place};
   decision.verdict = Verdict::Ask;
   decision.reason = fmt::format("the policy could not be used, so every command needs approval: {}", problem);
   decision.suggestions.clear();

@@ -1,19 +1,25 @@
 #include "approval/rules/policy.hpp"
 
 #include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
 
 namespace termhost::approval {
 namespace {
 
 RuleIndex compile(const std::vector<std::string>& texts, const std::vector<DetailedRule>& detailed,
-                  DetailedRule::List list, std::string& problem) {
+                  DetailedRule::List list, std::string_view name, std::string& problem) {
+  const auto refuse = [&](const std::string& why) {
+    if (problem.empty()) problem = fmt::format("{}: {}", name, why);
+  };
   std::vector<Rule> rules;
   rules.reserve(texts.size());
   for (const DetailedRule& detail : detailed) {
     if (detail.list != list) continue;
     base::Expected<Rule, std::string> rule = parse_rule(detail.text);
     if (!rule) {
-      if (problem.empty()) problem = rule.error();
+      refuse(rule.error());
       continue;
     }
     rule->reason = detail.reason;
@@ -25,8 +31,8 @@ RuleIndex compile(const std::vector<std::string>& texts, const std::vector<Detai
     base::Expected<Rule, std::string> rule = parse_rule(text);
     if (rule)
       rules.push_back(std::move(*rule));
-    else if (problem.empty())
-      problem = rule.error();
+    else
+      refuse(rule.error());
   }
   return RuleIndex(std::move(rules));
 }
@@ -62,9 +68,9 @@ Policy::Policy(const PolicyRules& rules)
       secret_variables_(rules.secret_variables),
       problem_(rules.problem),
       confines_(std::any_of(rules.detailed.begin(), rules.detailed.end(), names_a_sandbox)) {
-  allowed_ = compile(rules.allowed, rules.detailed, DetailedRule::List::Allowed, problem_);
-  denied_ = compile(rules.denied, rules.detailed, DetailedRule::List::Denied, problem_);
-  asked_ = compile(rules.asked, rules.detailed, DetailedRule::List::Asked, problem_);
+  allowed_ = compile(rules.allowed, rules.detailed, DetailedRule::List::Allowed, "allowedCommands", problem_);
+  denied_ = compile(rules.denied, rules.detailed, DetailedRule::List::Denied, "deniedCommands", problem_);
+  asked_ = compile(rules.asked, rules.detailed, DetailedRule::List::Asked, "askedCommands", problem_);
 }
 
 }  // namespace termhost::approval

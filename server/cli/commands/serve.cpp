@@ -47,10 +47,8 @@ PersonSettings settings_with(const SandboxOptions& sandbox, const UserSide& user
     PolicyFile policy = policy_file_in(files.policy);
     if (policy.sandbox) person.settings.sandbox = *policy.sandbox;
     person.rules = std::move(policy.rules);
-    if (std::string& problem = person.rules->problem; !problem.empty()) {
+    if (std::string& problem = person.rules->problem; !problem.empty())
       problem = fmt::format("{}: {}", files.policy.path, problem);
-      log_unusable(problem);
-    }
   }
   sandbox.apply(person.settings.sandbox);
   return person;

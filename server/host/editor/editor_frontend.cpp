@@ -106,7 +106,17 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   }
   host_->set_settings(std::move(settings), rule_problems_.empty() ? std::string() : rule_problems_.begin()->second,
                       allows_nothing_);
+  tell_of_policy();
   if (hooks_.settings_changed) hooks_.settings_changed();
+}
+
+/// Rules that cannot be used make every command ask. The user learns why, once; the form of a setting was told before.
+void EditorFrontend::tell_of_policy() {
+  const std::string& problem = host_->policy().problem();
+  if (!problem.empty() && rule_problems_.empty() && problem != told_problem_)
+    tell(protocol::LogLevel::Warning,
+         fmt::format("settings: the policy could not be used ({}); every command is asked about", problem));
+  told_problem_ = problem;
 }
 
 /// The last folders stay if none would be left, because commands have to run somewhere.
@@ -119,6 +129,7 @@ void EditorFrontend::change_folders(const protocol::WorkspaceFoldersChange& chan
     for (const protocol::WorkspaceFolder& folder : list) std::erase(folders, path_of(folder));
   for (const protocol::WorkspaceFolder& folder : change.added) folders.push_back(path_of(folder));
   host_->set_workspace_folders(std::move(folders));
+  tell_of_policy();
 }
 
 void EditorFrontend::handle_lifecycle() {

@@ -64,6 +64,7 @@ class EditorFrontend final : public Shim {
   void handle_executions();
   void handle_tools();
   void apply_settings(protocol::Json settings);
+  void tell_of_policy();
   void set_trace(protocol::Trace trace);
   void change_folders(const protocol::WorkspaceFoldersChange& change);
   void trace(rpc::Way way, std::string_view message);
@@ -84,6 +85,7 @@ class EditorFrontend final : public Shim {
   protocol::Trace trace_ = protocol::Trace::Off;
   bool allows_nothing_ = false;                       // the editor's list of allowed commands is there, and empty
   std::map<std::string, std::string> rule_problems_;  // setting → why it can't be read, until it is named again
+  std::string told_problem_;                          // of the policy, as the user was told last
   bool tracing_ = false;                              // a line of the trace is being sent, and is not traced itself
   std::map<base::ToolCallId, rpc::Connection::CallId> questions_;
   std::map<base::TerminalId, View> views_;                 // of terminals of ours

@@ -71,7 +71,15 @@ TEST_CASE("a policy that cannot be used makes everything ask and says so") {
     const Decision result = decision("ls", rules);
     CHECK(result.verdict == Verdict::Ask);
     CHECK(result.reason.find("the policy could not be used") != std::string::npos);
+    REQUIRE(result.commands.size() == 1);
+    CHECK(result.reason.ends_with(
+        result.commands[0].reason.substr(std::string_view("the policy could not be used: ").size())));
   }
+}
+
+TEST_CASE("the problem of a rule names its list") {
+  CHECK(Policy({{"ls", ""}, {}, {}}).problem() == "allowedCommands: a rule is empty; use `*` to match every command");
+  CHECK(Policy({{}, {"rm 'x"}, {}}).problem().starts_with("deniedCommands: "));
 }
 
 TEST_CASE("examples of a rule are checked") {
