@@ -91,7 +91,9 @@
     (when (string-search "hook" change)
       (insert "The hook is for the agent's own shell: it applies the file policy.json, and asks no question in this Emacs.\n\n"))
     (insert change))
-  (unwind-protect (y-or-n-p "Write this change (C-M-v shows more of it)? ")
+  (unwind-protect
+      (minibuffer-with-setup-hook (lambda () (setq minibuffer-scroll-window (get-buffer-window "*termhost change*")))
+        (y-or-n-p "Write this change (C-M-v shows more of it)? "))
     (when-let ((window (get-buffer-window "*termhost change*"))) (quit-window t window))))
 
 (defun termhost-agents--read ()

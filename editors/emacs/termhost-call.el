@@ -184,6 +184,16 @@ A command that still waits for approval is withdrawn."
         ((termhost-command-cancel command) (funcall (termhost-command-cancel command)))
         (t (user-error "The command has not started yet"))))
 
+(defun termhost-call-stop-if-agreed (commands)
+  "Stop those of COMMANDS that have not ended, if the user agrees."
+  (let ((running (or (seq-filter #'termhost-call--stoppable-p commands) (user-error "The command has ended"))))
+    (when (y-or-n-p (format "Stop %s? " (termhost-commands-in-words running)))
+      (mapc #'termhost-call-stop (seq-filter #'termhost-call--stoppable-p running))))) ; it may have ended meanwhile
+
+(defun termhost-call--stoppable-p (command)
+  "Return non-nil unless COMMAND is known to have ended."
+  (or (not (termhost-command-ended command)) (termhost-command-orphan command)))
+
 (defun termhost-call-output (command callback)
   "Call CALLBACK with the output of COMMAND so far, a plist.
 No agent gets a message.  Nil means that the output is unknown."

@@ -31,6 +31,11 @@ if this Emacs gave the id, which is then never used again."
   "Return the line of COMMAND, as the user has edited it."
   (or (termhost-command-edited command) (termhost-command-line command)))
 
+(defun termhost-commands-in-words (commands)
+  "Return COMMANDS in words: the line of the only one, or how many they are."
+  (if (cdr commands) (format "%d commands" (length commands))
+    (format-message "`%s'" (termhost-command-short (car commands)))))
+
 (defun termhost-command-short (command)
   "Return the beginning of the line of COMMAND, in up to 40 columns."
   (truncate-string-to-width (car (split-string (termhost-command-ran command) "\n")) 40 nil nil "…"))

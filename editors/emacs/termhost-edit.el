@@ -41,7 +41,14 @@ EDITED is called with the new text when the user approves it."
   (goto-char (point-min))
   (setq termhost-edit--question question
         termhost-edit--edited edited
-        buffer-undo-list nil))
+        buffer-undo-list nil)
+  (termhost-edit--make-room))
+
+;; The window of a long question leaves a few lines to the others.  `quit-window' gives the lines back.
+(defun termhost-edit--make-room ()
+  "Make the window as high as its text, but at most half as high as the frame."
+  (let ((more (- (min (+ 2 (count-lines (point-min) (point-max))) (/ (frame-height) 2)) (window-height))))
+    (when (> more 0) (window-resize nil (min more (window-max-delta))))))
 
 (defun termhost-edit-finish ()
   "Approve the text of the buffer."

@@ -38,6 +38,7 @@
     (define-key map (kbd "u") #'termhost-list-unmark)
     (define-key map (kbd "U") #'termhost-list-unmark-all)
     (define-key map (kbd "a") #'termhost-list-answer)
+    (define-key map (kbd "S") #'termhost-list-sort)
     (define-key map (kbd "!") #'termhost-run)
     (define-key map (kbd "R") #'termhost-restart)
     (define-key map (kbd "L") #'termhost-log)
@@ -204,6 +205,15 @@ The name of another machine is before it."
   (or (seq-filter (lambda (command) (member (termhost-command-key command) termhost-list--marked)) (termhost-commands))
       (list (termhost-list--command))))
 
+(defun termhost-list-sort ()
+  "Sort by the column at point, then the other way round, then not at all.
+Without sorting, what runs is first, and then the newest commands."
+  (interactive nil termhost-list-mode)
+  (let ((column (get-text-property (point) 'tabulated-list-column-name)))
+    (if (not (equal tabulated-list-sort-key (cons column t))) (tabulated-list-sort)
+      (setq tabulated-list-sort-key nil)
+      (revert-buffer))))
+
 (defun termhost-list-mark ()
   "Mark the command at point."
   (interactive nil termhost-list-mode)
@@ -251,23 +261,30 @@ Go to its terminal, or read a line if it runs on another machine."
   (termhost-input-give (termhost-list--command)))
 
 (defun termhost-list-stop ()
-  "Stop the commands that are marked, or the one at point."
+  "Stop the commands that are marked, or the one at point, if the user agrees."
   (interactive nil termhost-list-mode)
-  (mapc #'termhost-call-stop (termhost-list--chosen)))
+  (termhost-call-stop-if-agreed (termhost-list--chosen)))
 
 (defun termhost-list-background ()
   "Let the marked commands, or the one at point, go on in the background."
   (interactive nil termhost-list-mode)
-  (mapc #'termhost-call-background (termhost-list--chosen)))
+  (mapc #'termhost-call-background
+        (or (seq-remove #'termhost-command-ended (termhost-list--chosen)) (user-error "The command has ended"))))
 
 (defun termhost-list-run-again ()
-  "Run the commands that are marked, or the one at point, once more."
+  "Run the commands that are marked, or the one at point, once more.
+Ask first, because one key runs the command for real."
   (interactive nil termhost-list-mode)
-  (dolist (command (termhost-list--chosen))
-    (termhost-execute (termhost-command-ran command) #'termhost-output-report
-                      :directory (termhost-command-directory command)
-                      :agreed (and (termhost-command-since command) ; what never ran is asked about
-                                   (not (termhost-command-tried command))))))
+  (let ((commands (termhost-list--chosen)))
+    (when (y-or-n-p (format "Run %s again? " (termhost-commands-in-words commands)))
+      (mapc #'termhost-list--run-again commands))))
+
+(defun termhost-list--run-again (command)
+  "Run COMMAND once more."
+  (termhost-execute (termhost-command-ran command) #'termhost-output-report
+                    :directory (termhost-command-directory command)
+                    :agreed (and (termhost-command-since command) ; what never ran is asked about
+                                 (not (termhost-command-tried command)))))
 
 (defun termhost-list-copy-command ()
   "Copy the command lines of the marked commands, or of the one at point."

@@ -29,6 +29,7 @@
     (define-key map (kbd "n") #'termhost-output-more)
     (define-key map (kbd "i") #'termhost-output-input)
     (define-key map (kbd "k") #'termhost-output-stop)
+    (define-key map (kbd "q") #'termhost-output-quit)
     map)
   "Keys of `termhost-output-mode'.")
 
@@ -245,9 +246,15 @@ Go to its terminal, or read a line if it runs on another machine."
   (termhost-input-give termhost-output--command))
 
 (defun termhost-output-stop ()
-  "Stop the command of this buffer."
+  "Stop the command of this buffer, if the user agrees."
   (interactive nil termhost-output-mode)
-  (termhost-call-stop termhost-output--command))
+  (termhost-call-stop-if-agreed (list termhost-output--command)))
+
+;; It may have 50 MB, and RET in the list shows it again.
+(defun termhost-output-quit ()
+  "Go back, and kill this buffer."
+  (interactive nil termhost-output-mode)
+  (quit-window t))
 
 (provide 'termhost-output)
 ;;; termhost-output.el ends here

@@ -117,12 +117,14 @@ restarted.  If ASK is non-nil, as in an interactive call, ask first."
     (define-key map "b" #'termhost-background)
     (define-key map "c" #'termhost-connect)
     (define-key map "f" #'termhost-forget-agents)
-    (define-key map "g" #'termhost-log)
     (define-key map "k" #'termhost-stop)
     (define-key map "l" #'termhost-list)
     (define-key map "r" #'termhost-run)
-    (define-key map "R" #'termhost-restart)
     (define-key map "w" #'termhost-show-waiting)
+    ;; As in the list.
+    (define-key map "L" #'termhost-log)
+    (define-key map "R" #'termhost-restart)
+    (define-key map "!" #'termhost-run)
     map)
   "The commands of termhost, each on a key.
 No key is bound to this keymap by default.  To have it on \\`C-c t':

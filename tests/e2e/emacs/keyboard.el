@@ -39,7 +39,7 @@
     (e2e-until "its output" (equal (keyboard-shown output) "first\n"))
     (write-region "" nil (e2e-file "go") nil 'quiet)
     (e2e-until "what came since" (equal (keyboard-shown output) "first\nsecond\n"))
-    (keyboard-press "q M-x termhost-list RET M-< k")
+    (keyboard-press "q M-x termhost-list RET M-< k y RET")
     (should (equal (e2e-field (funcall running) :status) "stopped"))
     (keyboard-press "M-x termhost-list RET M-< RET")
     (e2e-until "all of it" (string-search "first\nsecond" (or (keyboard-shown output) "")))))

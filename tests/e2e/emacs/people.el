@@ -52,7 +52,7 @@
       (should (equal (e2e-field (funcall running) :status) "running"))
       (termhost-list)
       (goto-char (point-min))
-      (execute-kbd-macro "k")
+      (execute-kbd-macro (kbd "k y RET"))
       (e2e-until "its end" (not (termhost-commands-running)))
       (e2e-until "the list to show it" (not (string-search "running" (with-current-buffer termhost-list--buffer (revert-buffer) (buffer-string))))))))
 
@@ -111,7 +111,7 @@
     (should (equal (current-kill 0) "echo two | tee -a again\necho one | tee -a again"))
     (execute-kbd-macro "U")
     (goto-char (point-min))
-    (execute-kbd-macro "x")
+    (execute-kbd-macro (kbd "x y RET"))
     (e2e-until "it to run again" (equal (e2e-lines "again") '("one" "two" "two")))
     (e2e-until "its end" (not (termhost-commands-running)))
     (termhost-list)
