@@ -101,10 +101,33 @@
   (let* ((known (termhost-agents--known))
          (found (seq-filter #'termhost-agents--found-p known)))
     (unless found
-      (user-error "No agent was found: none of %s has a settings folder, such as ~/.codex.  \
-Start your agent once, and call this command again" (mapconcat #'car known ", ")))
+      (termhost-agents--show-entry (mapcar #'car known))
+      (user-error "No agent was found"))
     (termhost-question-choose (format "Agents: %s.  Which one" (mapconcat #'termhost-agents--described found ", ")) (mapcar #'car found)
                               (car (or (seq-find #'termhost-agents--new-p found) (car found))))))
+
+(defconst termhost-agents--entry "No agent was found: none of %s has a settings folder, such as ~/.codex.
+Start your agent once, and call this command again.
+
+To connect an agent by hand, add this MCP server to its settings.  Most agents take it in this form:
+
+{
+  \"mcpServers\": {
+    \"termhost\": { \"command\": %s, \"args\": [\"mcp\", \"--attach\"] }
+  }
+}
+
+Then start the agent in this folder.\n"
+  "The text for a user whose agent is not known.")
+
+(defun termhost-agents--show-entry (known)
+  "Show the entry for an agent that is none of KNOWN, and listen for it here."
+  (termhost-server-work-in default-directory)
+  (termhost-server-start)
+  (let ((program (termhost-binary-find)))
+    (with-current-buffer-window "*termhost entry*" '(display-buffer-at-bottom (window-height . fit-window-to-buffer)) nil
+      (insert (format termhost-agents--entry (string-join known ", ") (json-encode program)))
+      (special-mode))))
 
 (defun termhost-agents--new-p (agent)
   "Return non-nil if AGENT, a cons of name and state, is not connected."

@@ -25,10 +25,11 @@
     ("b" "go on in the background" termhost-list-background)
     ("x" "run again" termhost-list-run-again)
     ("w" "copy" termhost-list-copy-command)]
-   ["Marks"
+   ["Marks, order"
     ("m" "mark" termhost-list-mark)
     ("u" "unmark" termhost-list-unmark)
-    ("U" "unmark all" termhost-list-unmark-all)]
+    ("U" "unmark all" termhost-list-unmark-all)
+    ("S" "sort by the column at point" termhost-list-sort)]
    ["termhost"
     ("a" "answer its question" termhost-list-answer)
     ("!" "run a command" termhost-run)

@@ -236,8 +236,24 @@ OUTPUT is a part of a result of COMMAND, or nil."
       (erase-buffer)
       (insert text)
       (goto-char (point-min)))
-    (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer))))
+    (when-let ((window (display-buffer (current-buffer) '(display-buffer-at-bottom (window-height . fit-window-to-buffer)))))
+      (set-window-start window (point-min))
+      (when (termhost-output--failed-p command) (termhost-output--show-end window))))
   (message "%s" (car (split-string text "\n"))))
+
+(defun termhost-output--failed-p (command)
+  "Return non-nil if COMMAND has ended with a failure; nil is no command."
+  (and command (termhost-command-ended command) (not (memql (termhost-command-exit-code command) '(0 nil)))))
+
+;; The error is mostly at the end.  The echo area has the first line.
+(defun termhost-output--show-end (window)
+  "Let WINDOW show the end of the text, unless the whole text is visible."
+  (unless (pos-visible-in-window-p (point-max) window)
+    (with-selected-window window
+      (goto-char (point-max))
+      (vertical-motion (- 1 (window-body-height)))
+      (set-window-start window (point))
+      (goto-char (point-max)))))
 
 (defun termhost-output-input ()
   "Type into the command of this buffer.

@@ -306,6 +306,18 @@
           (sort)
           (should (equal (lines) own)))))))
 
+(ert-deftest parts-the-end-of-a-failed-output-is-shown ()
+  (dolist (code '(0 2))
+    (save-window-excursion
+      (delete-other-windows)
+      (termhost-output--show-result (make-termhost-command :call-id "1" :line "make" :since 1 :ended t :exit-code code)
+                                    (mapconcat #'number-to-string (number-sequence 1 200) "\n"))
+      (let ((window (get-buffer-window "*termhost result*")))
+        (should-not (eq window (selected-window)))
+        (with-current-buffer (window-buffer window)
+          (should (equal (= code 2) (= (window-point window) (point-max))))
+          (should (equal (= code 2) (= (count-lines (window-start window) (point-max)) (window-body-height window)))))))))
+
 (ert-deftest parts-an-output-is-gone-after-its-end ()
   (save-window-excursion
     (termhost-output-show (make-termhost-command :call-id "1" :line "ls" :since 1 :ended t :status "completed" :text "all"))
@@ -337,6 +349,20 @@
                    nil)))
         (termhost-agents--confirmed-p "+ x"))
       (should (equal scrolled "*termhost change*")))))
+
+(ert-deftest parts-without-a-known-agent-the-entry-is-shown ()
+  (save-window-excursion
+    (cl-letf (((symbol-function 'termhost-agents--known) (lambda () '(("claude" . "not found") ("codex" . "not found"))))
+              ((symbol-function 'termhost-server-start) #'ignore)
+              ((symbol-function 'termhost-server-work-in) #'ignore)
+              ((symbol-function 'termhost-binary-find) (lambda () "/opt/termhost")))
+      (should-error (termhost-agents--read) :type 'user-error))
+    (with-current-buffer "*termhost entry*"
+      (should (get-buffer-window))
+      (should (string-search "none of claude, codex has" (buffer-string)))
+      (search-forward "{")
+      (let ((entry (json-parse-string (buffer-substring (1- (point)) (progn (search-forward "\n}") (point))))))
+        (should (equal "/opt/termhost" (gethash "command" (gethash "termhost" (gethash "mcpServers" entry)))))))))
 
 (ert-deftest parts-the-keys-of-the-list-are-those-of-the-keymap ()
   (dolist (key '("!" "R" "L"))
