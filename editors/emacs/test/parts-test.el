@@ -329,8 +329,9 @@
 (ert-deftest parts-the-text-that-is-edited-has-room ()
   (save-window-excursion
     (delete-other-windows)
-    (let* ((window-min-height 2) (small (selected-window)) (question (split-window nil 3 'below))
+    (let* ((window-min-height 2) even-window-sizes (small (selected-window)) (question (split-window nil 3 'below))
            (display-buffer-overriding-action '((display-buffer-use-some-window) (inhibit-same-window . t))))
+      (set-window-parameter small 'quit-restore nil) ; of another test
       (select-window question)
       (termhost-edit '(:command "x") (mapconcat #'number-to-string (number-sequence 1 200) "\n") #'ignore)
       (should (eq small (selected-window)))
