@@ -39,15 +39,16 @@
   const JUDGE_MS = 300;
 
   /** While it is open, to approve is to run what stands in it. */
-  function editor({ text, ending }, { approve, changed, edited }) {
+  function editor({ text, ending }, bar, { approve, changed, edited }) {
     const area = element('textarea', { spellcheck: 'false', 'aria-label': 'Command', rows: 6 });
     const node = element('div', { class: 'edit', hidden: '' }, area);
     const open = (is) => {
       node.hidden = !is;
       area.value = text;
       changed(is);
-      if (is) lead(area);
-      else node.closest('section').focus();
+      if (!is) return node.closest('section').focus();
+      lead(area);
+      scrollAboveBar(node, bar, 'nearest');
     };
     area.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) approve();
@@ -85,6 +86,14 @@
   const observer = new IntersectionObserver((entries) => (edgesChanged(entries), arrange()), { threshold: Array.from({ length: 101 }, (_, percent) => percent / 100) });
   observer.observe(edges);
 
+  const sticks = (bar) => getComputedStyle(bar).position === 'sticky';
+
+  /** The page scrolls as if the bar with the answers were its end. */
+  function scrollAboveBar(node, bar, block) {
+    node.style.scrollMarginBottom = sticks(bar) ? `${bar.offsetHeight}px` : '0';
+    node.scrollIntoView({ block });
+  }
+
   /**
    * Whether the end of the text has been on the screen, with lines before it, above the bar with the answers and below the refusal.
    * `tellUnseen` gets the lines that were not on the screen yet, and all lines.
@@ -100,8 +109,7 @@
     };
     const unseen = () => 1 - parts.reduce((sum, [begin, end]) => sum + end - begin, 0);
     const least = () => Math.min(text.offsetHeight, LEAST_LINES * parseFloat(getComputedStyle(text).lineHeight));
-    const sticks = () => getComputedStyle(bar).position === 'sticky';
-    const room = () => innerHeight - cut.top - cut.bottom - refusal.offsetHeight - (sticks() ? bar.offsetHeight : 0);
+    const room = () => innerHeight - cut.top - cut.bottom - refusal.offsetHeight - (sticks(bar) ? bar.offsetHeight : 0);
     const seeElsewhere = (share, lineHeight) => {
       for (const line of elsewhere) {
         const rows = [...(text.children[line]?.getClientRects() ?? [])];
@@ -115,7 +123,8 @@
       const { top, bottom } = text.getBoundingClientRect();
       const above = Math.max(top, cut.top, refusal.hidden ? 0 : refusal.getBoundingClientRect().bottom);
       const below = Math.min(innerHeight - cut.bottom, bar.getBoundingClientRect().top);
-      seen ||= bottom <= below + 1 && bottom - above >= least() - 1;
+      isShown = bottom <= below + 1 && bottom - above >= least() - 1;
+      seen ||= isShown;
       const height = bottom - top;
       const share = (y) => Math.min(1, Math.max(0, (y - top) / height));
       if (below > above && height > 0) see(share(above - 1), share(below + 1));
@@ -125,10 +134,11 @@
       const isRead = below > above || text.closest('.current') !== null; // a card further down has its turn later
       tellUnseen(isRead ? lines(unseen()) : 0, lines(1));
     };
-    const show = () => {
-      end.style.scrollMarginBottom = sticks() ? `${bar.offsetHeight}px` : '0';
-      end.scrollIntoView({ block: 'end' });
-    };
+    /** Whether the end was in sight when the page was last looked at. */
+    let isShown = false;
+    const show = (block = 'end') => scrollAboveBar(end, bar, block);
+    // A higher bar covers the lines that were just above it.
+    new ResizeObserver(() => isShown && sticks(bar) && show('nearest')).observe(bar);
     const sawLines = (lines) => {
       elsewhere = lines;
       look();
@@ -224,7 +234,7 @@
       nameYes();
     });
     const more = choices(remember, (result) => approving(() => withFeedback(result)));
-    const editing = wording.edit && editor(wording.edit, { approve: () => approve(), changed: (is) => editChanged(is), edited: (written) => judge(written) });
+    const editing = wording.edit && editor(wording.edit, bar, { approve: () => approve(), changed: (is) => editChanged(is), edited: (written) => judge(written) });
     const judgement = element('div');
     const judged = (...nodes) => {
       judgement.replaceChildren(...nodes);

@@ -13,6 +13,13 @@ const endIsSeen = (card) =>
     return [bottom - 12, bottom - least / 2, bottom - least].every(at);
   });
 
+/** Whether all of the element is on the screen and under nothing else. */
+const isWholly = (locator) =>
+  locator.evaluate((node) => {
+    const { left, top, bottom } = node.getBoundingClientRect();
+    return [top + 3, bottom - 3].every((y) => node.contains(document.elementFromPoint(left + 12, y)));
+  });
+
 /** In a document, as a user who reads all of it. */
 async function pageDown(bench, pages) {
   for (let page = 0; page < pages; ++page) await bench.page.keyboard.press('PageDown').then(() => pause(300));
@@ -107,6 +114,13 @@ export const seen = [
       await card.getByText('Read it, and approve again').waitFor();
       await unseen.waitFor(); // what is between was not shown
       await until('the lines of the end counted as seen', 30_000, async () => (await count()) < atFirst);
+      await card.getByRole('button', { name: /^Approve with \d+ lines unread$/ }).waitFor();
+      await until('the end on the screen, beside the longer name of the button', 10_000, () => endIsSeen(card));
+      await shot('unseen-pressed');
+      await card.getByRole('button', { name: 'Edit', exact: true }).click();
+      await until('all of the field on the screen', 10_000, () => isWholly(card.getByRole('textbox', { name: 'Command' })));
+      await shot('unseen-edited');
+      await bench.page.keyboard.press('Escape');
       await card.getByRole('button', { name: 'Open all of it' }).click();
       await bench.page.locator('.editor-instance .view-line', { hasText: 'echo one of very many' }).first().waitFor();
       const openedWith = await count();
