@@ -17,6 +17,7 @@ class OwnedTerminal implements vscode.Pseudoterminal {
   private readonly decoder = new TextDecoder();
   private unseen: string | undefined = '';
   private over = false;
+  private noted = false;
 
   constructor(
     private readonly id: string,
@@ -27,6 +28,7 @@ class OwnedTerminal implements vscode.Pseudoterminal {
     if (dimensions) this.setDimensions(dimensions);
     if (this.unseen) this.written.fire(this.unseen);
     this.unseen = undefined;
+    if (this.over && !this.noted) setTimeout(() => this.ended.fire(undefined), 0); // VS Code has opened it by then
   }
 
   close(): void {
@@ -54,9 +56,10 @@ class OwnedTerminal implements vscode.Pseudoterminal {
     this.renamed.fire(name);
   }
 
-  /** Without `note` VS Code closes the terminal; with it the text stays there to be read. */
+  /** Without `note` VS Code closes the terminal, which it cannot before it has opened it; with `note` the text stays there to be read. */
   end(note?: string): void {
     this.over = true;
+    this.noted = note !== undefined;
     if (note === undefined) this.ended.fire(undefined);
     else this.print({ terminalId: this.id, data: `\r\n\x1b[2m${note}\x1b[0m\r\n` });
   }

@@ -277,6 +277,17 @@ test('a terminal that ends while the user looks at it stays, takes no keys, and 
   }
 });
 
+test('a terminal that ends before VS Code has opened it goes as soon as it is open', async () => {
+  const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
+  const pty = created.at(-1)?.creationOptions.pty as import('vscode').Pseudoterminal;
+  bench.terminals.close(id);
+  let closes = 0;
+  pty.onDidClose?.(() => (closes += 1)); // VS Code listens from then on
+  pty.open(undefined);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.equal(closes, 1);
+});
+
 test('what a terminal of Restricted Mode prints is kept, and it is opened on demand once the folder is trusted', () => {
   workspace.isTrusted = false;
   const id = bench.terminals.create({ requestId: 'owned-1', cwd: '/project', name: 'termhost', env: {}, owned: true });
