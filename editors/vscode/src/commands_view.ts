@@ -21,6 +21,9 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   private toggled: (CommandEntry | undefined)[] = [];
   /** VS Code is about to draw the list anew: until it has the rows, a selection has none. */
   private stale = false;
+  /** VS Code forgets the arguments of a row's command as soon as the row is asked for anew, also if a click on it is under way. So each row has a command without any. */
+  private readonly openers = new Map<CommandEntry, { name: string; registered: vscode.Disposable }>();
+  private lastOpener = 0;
 
   constructor(
     private readonly log: CommandLog,
@@ -38,6 +41,8 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     const { length } = this.log.awaiting;
     this.view.badge = length > 0 ? { value: length, tooltip: 'Commands that wait for your input' } : undefined;
     this.stale = true;
+    const { entries } = this.log;
+    for (const [entry, { registered }] of this.openers) if (!entries.includes(entry) && this.openers.delete(entry)) registered.dispose();
     this.changed.fire(undefined);
   }
 
@@ -47,7 +52,7 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
   }
 
   getTreeItem(entry: CommandEntry): vscode.TreeItem {
-    const asked = this.approvals.commands.some(({ question }) => question.toolCallId === entry.toolCallId);
+    const asked = this.isAsked(entry);
     const state = asked ? 'needs approval' : stateOf(entry, performance.now());
     const outcome = asked ? state : outcomeOf(entry);
     const item = new vscode.TreeItem(`${outcome} · ${oneLine(ranCommand(entry), LONGEST)}`);
@@ -57,8 +62,27 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
     item.tooltip = tooltipOf(entry);
     item.iconPath = asked ? icon('bell-dot', 'list.warningForeground') : iconOf(entry);
     item.contextValue = contextOf(entry);
-    item.command = asked ? { command: 'termhost.showQuestion', title: 'Show the Question' } : openerOf(entry);
+    item.command = { command: this.openerOf(entry), title: 'Open' };
     return item;
+  }
+
+  private isAsked({ toolCallId }: CommandEntry): boolean {
+    return this.approvals.commands.some(({ question }) => question.toolCallId === toolCallId);
+  }
+
+  private openerOf(entry: CommandEntry): string {
+    const known = this.openers.get(entry);
+    if (known) return known.name;
+    const name = `termhost.row${++this.lastOpener}`;
+    this.openers.set(entry, { name, registered: vscode.commands.registerCommand(name, () => this.open(entry)) });
+    return name;
+  }
+
+  /** A click on the row, or Enter. */
+  private open(entry: CommandEntry): Thenable<unknown> {
+    if (this.isAsked(entry)) return vscode.commands.executeCommand('termhost.showQuestion');
+    const needsTyping = activityOf(entry) === 'input' && vscode.workspace.isTrusted;
+    return needsTyping ? vscode.commands.executeCommand('termhost.showTerminal', entry, true) : vscode.commands.executeCommand('termhost.openOutput', entry);
   }
 
   /** The named one, the one with the focus for the view's keys, else the newest; `going`: of those that have not ended. */
@@ -87,14 +111,9 @@ export class CommandsView implements vscode.TreeDataProvider<CommandEntry>, vsco
 
   dispose(): void {
     clearInterval(this.clock);
+    for (const { registered } of this.openers.values()) registered.dispose();
     for (const subscription of this.subscriptions) subscription.dispose();
   }
-}
-
-/** What a click on its row does. */
-function openerOf(entry: CommandEntry): vscode.Command {
-  if (activityOf(entry) === 'input' && vscode.workspace.isTrusted) return { command: 'termhost.showTerminal', title: 'Show Terminal', arguments: [entry, true] };
-  return { command: 'termhost.openOutput', title: 'Open Output', arguments: [entry] };
 }
 
 export function stateOf(entry: CommandEntry, now: number): string {

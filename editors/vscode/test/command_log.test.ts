@@ -7,7 +7,7 @@ import { inWords } from '../src/duration';
 import { keptOf } from '../src/kept_commands';
 import type { ExecutionResult, ToolCallingParams } from '../src/protocol';
 import { showQuestionsIn } from '../src/questions_in_log';
-import { CancellationTokenSource, events } from './fake_vscode';
+import { CancellationTokenSource, commands, events } from './fake_vscode';
 import { noRules } from './support';
 
 const result = (fields: Partial<ExecutionResult>): ExecutionResult => ({
@@ -247,6 +247,37 @@ test('a tooltip has text of an agent as it is', () => {
   const { value } = rows.getTreeItem(log.entries[0]!).tooltip as { value: string };
   rows.dispose();
   assert.ok(value.endsWith('\\/a\\_b\\*c \\[d\\]\\(command\\:e\\) \\<f\\>'), value);
+});
+
+test('a click on a row opens its output, also when VS Code has asked for the row anew since it drew it', () => {
+  const registered = new Map<string, () => unknown>();
+  const executed: unknown[][] = [];
+  const usual = { ...commands };
+  commands.registerCommand = (name, action) => {
+    registered.set(name, action as () => unknown);
+    return { dispose: () => void registered.delete(name) };
+  };
+  commands.executeCommand = (...given: unknown[]) => Promise.resolve(void executed.push(given));
+  try {
+    const log = new CommandLog(() => 0);
+    const rows = new CommandsView(log, new Approvals(noRules));
+    log.called('a', 'make', '/project', undefined);
+    log.statusChanged(busy);
+    const [entry] = log.entries;
+    const { command } = rows.getTreeItem(entry!);
+    assert.equal(command?.arguments, undefined, 'VS Code forgets the arguments of a row that it asks for anew');
+    rows.getTreeItem(entry!);
+    registered.get(command?.command ?? '')?.();
+    log.statusChanged({ ...busy, input: { kind: 'secret', prompt: 'Password: ' } as never });
+    registered.get(command?.command ?? '')?.();
+    assert.deepEqual(executed, [['termhost.openOutput', entry], ['termhost.showTerminal', entry, true]]);
+    log.answered('a', result({}), '');
+    log.clearFinished();
+    assert.equal(registered.size, 0, 'the row is gone');
+    rows.dispose();
+  } finally {
+    Object.assign(commands, usual);
+  }
 });
 
 test('a key of the view means the row whose selection it has toggled, once, while the list has it', async () => {

@@ -280,7 +280,7 @@ export class FakeWebviewView {
 
 export const webviews: FakeWebviewView[] = [];
 type Register = (name: string, action: unknown) => { dispose(): void };
-export const commands: { registerCommand: Register; executeCommand(): Promise<void> } = {
+export const commands: { registerCommand: Register; executeCommand(...given: unknown[]): Promise<void> } = {
   registerCommand: () => disposable,
   executeCommand: () => Promise.resolve(),
 };
