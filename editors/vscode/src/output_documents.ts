@@ -25,6 +25,8 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
   private readonly following = new Map<string, NodeJS.Timeout>();
   /** Documents that are being read, and whether they have changed meanwhile. VS Code mixes up texts of one document that overlap. */
   private readonly reading = new Map<string, { changed: boolean }>();
+  /** Documents whose text is that of a command that ran. */
+  private readonly growing = new Set<string>();
   /** Documents whose end was in sight before they changed. */
   private readonly atEnd = new Set<string>();
   private readonly subscriptions: vscode.Disposable[];
@@ -57,15 +59,18 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     if (!entry.ended) this.follow(uri);
   }
 
-  /** All of it, or what the agent was told where nothing ran. Where something is missing the text says so. */
-  async textOf(entry: CommandEntry): Promise<string> {
+  /** All of it, or what the agent was told where nothing ran. Where something is missing the text says so. `endOnly`: the rest follows. */
+  async textOf(entry: CommandEntry, endOnly = !entry.ended): Promise<string> {
     const output = entry.executionId ? await this.calls.outputOf(entry.executionId).catch(() => undefined) : undefined;
     const artifactId = output?.artifactId ?? entry.artifactId;
     const taskId = output?.taskId ?? entry.taskId;
-    if (!entry.ended) return (await this.tail(artifactId, taskId)) ?? output?.text ?? '';
+    const rest = entry.ended ? 'are being read' : 'are shown here when the command has ended';
+    const end = endOnly ? await this.tail(artifactId, taskId, rest) : undefined;
+    if (end !== undefined || !entry.ended) return end ?? output?.text ?? '';
     const whole = artifactId ? await this.readAll(artifactId, taskId) : { problem: undefined };
     if ('text' in whole) return whole.text;
-    const known = [output?.text, entry.text].find(Boolean) ?? whyNotRun(entry);
+    const told = wasTried(entry) && output?.omitted.length === 0 ? undefined : entry.text; // an agent is told how to run it for real
+    const known = [output?.text, told].find(Boolean) ?? whyNotRun(entry);
     if (output?.omitted.length === 0) return known;
     if (whole.problem !== undefined) return withNote(known, `The whole output could not be read: ${whole.problem}`);
     return known === '' && entry.earlier && entry.runningSince !== undefined ? 'This output was lost when its window was closed.' : known;
@@ -74,13 +79,17 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const entry = this.log.find(uri.query);
     if (!entry) return 'This output is not available any more.';
-    const state = { changed: false };
-    this.reading.set(uri.toString(), state);
+    const name = uri.toString();
+    // All of a long output takes VS Code many seconds. Until then the document would stand at a place before the end.
+    const hasEnded = entry.ended === true && this.growing.delete(name);
+    if (!entry.ended) this.growing.add(name);
+    const state = { changed: hasEnded };
+    this.reading.set(name, state);
     try {
-      const text = (await this.textOf(entry)) || nothingOf(entry);
+      const text = (await this.textOf(entry, hasEnded || !entry.ended)) || nothingOf(entry);
       return wasTried(entry) ? withNote(text, trialOf(entry)) : text;
     } finally {
-      this.reading.delete(uri.toString());
+      this.reading.delete(name);
       if (state.changed) setTimeout(() => this.readAgain(uri), SETTLE_MS);
     }
   }
@@ -115,7 +124,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
   }
 
   /** Whole lines, and a note about those before them. */
-  private async tail(artifactId: string | null | undefined, taskId: string | undefined): Promise<string | undefined> {
+  private async tail(artifactId: string | null | undefined, taskId: string | undefined, rest: string): Promise<string | undefined> {
     if (!artifactId) return undefined;
     const page = await this.calls.call('read_command_output', { artifact_id: artifactId, offset: -TAIL_BYTES, limit: TAIL_BYTES }, { taskId });
     if (page.isError) return undefined;
@@ -123,7 +132,7 @@ export class OutputDocuments implements vscode.TextDocumentContentProvider, vsco
     if (offset === 0) return text;
     const lines = text.slice(text.indexOf('\n') + 1);
     const missing = offset + Buffer.byteLength(text) - Buffer.byteLength(lines);
-    return `${note(`This is the end of the output. Its first ${missing} bytes are shown here when the command has ended.`)}${lines}`;
+    return `${note(`This is the end of the output. Its first ${missing} bytes ${rest}.`)}${lines}`;
   }
 
   private async readAll(artifactId: string, taskId: string | undefined): Promise<{ text: string } | { problem: string }> {

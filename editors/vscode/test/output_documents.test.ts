@@ -38,6 +38,21 @@ test('the output of a command that runs begins with a whole line, and says how m
   assert.equal(text, '[termhost: This is the end of the output. Its first 104 bytes are shown here when the command has ended.]\nlast\n');
 });
 
+test('when a command that was followed ends, the document has its end at once, and then all of it', async () => {
+  const log = new CommandLog(() => 0);
+  const call = (_: string, { offset }: { offset: number }): unknown => Promise.resolve({ content: [], isError: false, structuredContent: { text: offset < 0 ? 'part\nEND\n' : 'all\npart\nEND\n', offset: offset < 0 ? 4 : 0, nextOffset: null, totalBytes: 13 } });
+  const documents = new OutputDocuments(log, { outputOf: () => Promise.resolve(output({})), call } as unknown as Calls);
+  const uri = { query: 'a', toString: () => 'a' } as never;
+  const again = new Promise<void>((resolve) => documents.onDidChange(() => resolve()));
+  log.called('a', 'make', undefined, undefined);
+  log.statusChanged({ terminalId: 't', busy: true, toolCallId: 'a', executionId: '5' });
+  assert.match(await documents.provideTextDocumentContent(uri), /^\[termhost: .* are shown here when the command has ended\.\]\nEND\n$/);
+  log.answered('a', undefined, '');
+  assert.match(await documents.provideTextDocumentContent(uri), /^\[termhost: This is the end of the output\. Its first 9 bytes are being read\.\]\nEND\n$/);
+  await again;
+  assert.equal(await documents.provideTextDocumentContent(uri), 'all\npart\nEND\n');
+});
+
 test('an output without text is a document that says so; its text to copy is empty', async () => {
   const log = new CommandLog(() => 0);
   const calls = { outputOf: () => Promise.resolve(output({ text: '', omitted: [], artifactId: null })) };
@@ -68,6 +83,9 @@ test('a document says that nothing was run, or that nothing of it is kept', asyn
   log.restore([entryOf({ executionId: '5', runningSince: 0, status: 'completed', tried: true, changes: "made 'x' (+1)" })]);
   assert.match(await shown(), /^built\n\[termhost: In a trial, a throw-away copy of your files, the command made 'x' \(\+1\)\. Nothing of the copy is kept/);
   assert.equal(await documents.textOf(log.entries[0]!), 'built', 'what is copied is what it printed');
+  const silent = { outputOf: () => Promise.resolve(output({ text: '', omitted: [], artifactId: null })) };
+  const told = entryOf({ executionId: '5', status: 'completed', tried: true, text: 'Exit code: 0\nNote: call again with `sandbox`: "off"' });
+  assert.equal(await new OutputDocuments(log, silent as unknown as Calls).textOf(told), '', 'not what the agent was told');
 });
 
 test('of an output that is too long the part that is shown is named at both ends', async () => {
