@@ -168,8 +168,9 @@ struct Settings {
         "command in a sandbox always runs in a terminal of termhost's own.");
     fields.defaulted(
         "showTerminal", self.show_terminal,
-        "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command "
-        "asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds.");
+        "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: when the "
+        "command asks for a password; whenWaiting: when it waits for any input; whenLong: the same, and also after ten "
+        "seconds.");
     fields.defaulted("yieldOnInput", self.yield_on_input, "Answer the agent at once when its command waits for input.");
     fields.defaulted("hideSecrets", self.hide_secrets, "Hide tokens and the values of secret variables from agents.");
     fields.defaulted("secretVariables", self.secret_variables,
