@@ -13,6 +13,8 @@ type Part = readonly [number, number];
 
 /** A question as a read-only document, for a view that has no room for it. Nothing is answered there, but its lines that were on the screen count as seen. */
 export class QuestionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
   private readonly subscriptions: vscode.Disposable[];
   /** Question → the parts of its document that were on the screen */
   private readonly seen = new Map<number, Part[]>();
@@ -25,9 +27,8 @@ export class QuestionDocuments implements vscode.TextDocumentContentProvider, vs
     this.subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.look(textEditor)),
-      approvals.onDidChange(() => {
-        for (const id of this.seen.keys()) if (!approvals.pending.some((one) => one.id === id)) this.seen.delete(id);
-      }),
+      approvals.onDidChange(() => this.update()),
+      this.changed,
     ];
   }
 
@@ -44,6 +45,13 @@ export class QuestionDocuments implements vscode.TextDocumentContentProvider, vs
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** The document of a question that is gone says so: else it looks as if the question still waited. */
+  private update(): void {
+    const isPending = (id: number): boolean => this.approvals.pending.some((one) => one.id === id);
+    for (const id of this.seen.keys()) if (!isPending(id)) this.seen.delete(id);
+    for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === SCHEME && !isPending(Number(uri.query))) this.changed.fire(uri);
   }
 
   private cardOf(id: number): Card | undefined {

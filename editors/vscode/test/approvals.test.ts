@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import type { Card } from '../src/approval_card';
 import { ApprovalView } from '../src/approval_view';
 import { Approvals } from '../src/approvals';
+import { QuestionDocuments } from '../src/question_documents';
 import type { ApprovalCheckParams, ApprovalCheckResult, ApprovalRequestParams, ApprovalRequestResult } from '../src/protocol';
 import { CancellationTokenSource, FakeWebviewView, Uri, webviews, window, workspace } from './fake_vscode';
 import { noRules } from './support';
@@ -204,4 +205,24 @@ test('where the view is not seen a notification asks, once for each question', a
   assert.deepEqual(asks, ['termhost: Run `npm test`? | Approve | Reject | Show', 'termhost: Run `npm test …`? | Reject | Show']);
   approvals.dispose();
   view.dispose();
+});
+
+test('the document of a question says when the question is gone', () => {
+  const { approvals, token } = bench();
+  const documents = new QuestionDocuments(approvals, () => undefined);
+  void approvals.ask(question('one'), token);
+  const [pending] = approvals.pending;
+  const uri = { scheme: 'termhost-question', query: String(pending?.id) };
+  const anew: unknown[] = [];
+  documents.onDidChange((one) => anew.push(one));
+  workspace.textDocuments = [{ uri }];
+  try {
+    assert.match(documents.provideTextDocumentContent(uri as vscode.Uri), /wants to run this in/);
+    approvals.answer(pending?.id ?? 0, { decision: 'approve' });
+    assert.deepEqual(anew, [uri]);
+    assert.match(documents.provideTextDocumentContent(uri as vscode.Uri), /answered or withdrawn/);
+  } finally {
+    workspace.textDocuments = [];
+    documents.dispose();
+  }
 });

@@ -88,6 +88,7 @@ export const configuration = new Map<string, unknown>();
 /** Who has set a setting */
 export const inspected = { as: (name: string): Record<string, unknown> => ({ globalValue: configuration.get(name) }) };
 export const workspace = {
+  textDocuments: [] as { uri: { scheme: string; query: string } }[],
   isTrusted: true,
   workspaceFolders: [{ uri: { toString: () => 'file:///project' }, name: 'project' }],
   getConfiguration: () => ({
