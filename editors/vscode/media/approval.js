@@ -224,7 +224,7 @@
     if (question.access) return accessCard(question);
     const { id, wording, groups, remember, notes, lasting } = question;
     const send = (result) => vscode.postMessage({ id, result });
-    const feedback = element('input', { type: 'text', placeholder: 'Reason for rejecting (Enter rejects)', 'aria-label': 'Reason for rejecting' });
+    const feedback = element('input', { type: 'text', placeholder: 'Reason for rejecting (Enter rejects)', 'aria-label': 'Reason for rejecting', title: 'Reason for rejecting (R)', 'data-key': 'R', onclick: () => lead(feedback) });
     const withFeedback = (result) => send(feedback.value === '' ? result : { ...result, feedback: feedback.value });
     const bar = element('div', { class: 'answer' });
     const text = textOf(wording);

@@ -81,6 +81,16 @@ export const keyboard = [
       await press(bench, 'Control+Alt+r');
       assert.equal((await rejected).structured.status, 'rejected', say(await rejected));
 
+      const explained = bench.run('mv no-such-file elsewhere');
+      const because = await asked(bench, 'mv no-such-file elsewhere');
+      await press(bench, 'Control+Alt+q');
+      await focused(because, 'section');
+      await press(bench, 'R');
+      await focused(because, 'input');
+      await bench.page.keyboard.type('not there');
+      await press(bench, 'Enter');
+      assert.match((await explained).text, /rejected[^]*not there/, say(await explained));
+
       const edited = bench.run('mv dangerous harmless');
       const third = await asked(bench, 'mv dangerous harmless');
       await press(bench, 'Control+Alt+e');
