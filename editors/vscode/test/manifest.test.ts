@@ -18,6 +18,7 @@ interface Setting {
 interface Manifest {
   contributes: {
     commands: { command: string; category: string }[];
+    keybindings: { command: string; key: string; mac?: string; when: string; args?: { commands: [string, string, { command: string; args: string }] } }[];
     configuration: { title: string; properties: Record<string, Setting> }[];
     languageModelTools: { name: string; modelDescription: string; inputSchema: { type: string } }[];
     walkthroughs: { steps: { media: { markdown: string }; description: string; completionEvents: string[] }[] }[];
@@ -47,6 +48,13 @@ test('settings are in groups, workarounds last, and each choice has a text', () 
     assert.equal(texts?.length, choices?.length, name);
     for (const text of texts ?? []) assert.match(text, /^[A-Z].*\.$/, name);
   }
+});
+
+test('a menu shows the key of each command that has one in the list: VS Code does not find it in runCommands', () => {
+  const keys = manifest.contributes.keybindings;
+  const inList = keys.filter(({ command }) => command === 'runCommands').map(({ key, mac, args }) => [args?.commands[2].command, key, mac]);
+  const shown = keys.filter(({ when }) => when === 'termhost.onlyShownInMenus').map(({ command, key, mac }) => [command, key, mac]);
+  assert.deepEqual(shown, inList);
 });
 
 test('a workspace can set how results look, and nothing that widens what runs, what is shown or where', () => {

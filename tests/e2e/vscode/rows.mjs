@@ -79,6 +79,12 @@ export const rowCases = [
       await focusIn(bench, '.pane-body .monaco-list');
       await press(bench, 'Home');
       await bench.page.locator('.monaco-list-row.focused', { hasText: 'sleep 302' }).waitFor();
+      await rowOf(bench, 'sleep 302').click({ button: 'right' });
+      const items = bench.page.locator('.context-view .action-item');
+      for (const [label, key] of [['Stop', 'Del'], ['Copy Command', 'Ctrl+C'], ['Run Again', 'Ctrl+Alt+Enter']]) await items.filter({ hasText: label }).getByText(key, { exact: true }).waitFor();
+      await press(bench, 'Escape');
+      await bench.drive('command', { name: 'termhost.commands.focus' });
+      await press(bench, 'Home');
       // Right after a click VS Code may not hear the first one
       await until('the command of the outline, copied', 30_000, async () => {
         await press(bench, 'Control+c');
