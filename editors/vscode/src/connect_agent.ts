@@ -15,7 +15,10 @@ interface Change {
   readonly difference: string;
 }
 
-const HOOK = "The hook applies your policy file to each command of the agent's own shell.";
+const HOOK = {
+  '--attach': "The hook applies your policy file to each command of the agent's own shell.",
+  '--remove': "The hook goes too: your policy file will not apply to the agent's own shell any more.",
+};
 
 const COPY = 'Copy the Entry';
 
@@ -86,7 +89,7 @@ export class ConnectAgent {
     const { changes } = JSON.parse(await this.setup(program, [name, action, '--dry-run', '--json'])) as { changes: Change[] };
     if (changes.length === 0) return void vscode.window.showInformationMessage(`termhost: ${name} already has another entry named termhost, which was not changed.`);
     const differences = changes.map(({ difference }) => difference).join('\n');
-    const detail = /\bhook\b/.test(differences) ? `${HOOK}\n\n${differences}` : differences;
+    const detail = /\bhook\b/.test(differences) ? `${HOOK[action]}\n\n${differences}` : differences;
     if ((await vscode.window.showInformationMessage(`Write this change to the settings of ${name}?`, { modal: true, detail }, 'Write')) !== 'Write') return;
     await this.setup(program, [name, action]);
     if (state === 'attached') return void vscode.window.showInformationMessage(`termhost: ${name} is disconnected.`);

@@ -120,6 +120,7 @@ export const agents = [
       second.leave();
 
       const removal = await connectCursor(bench);
+      await removal.getByText('The hook goes too').waitFor();
       await removal.getByRole('button', { name: 'Write', exact: true }).click();
       await until('the entry is gone', 30_000, () => !fs.existsSync(cursorSettings(bench)));
       await bench.drive('command', { name: 'notifications.clearAll' });
