@@ -84,12 +84,15 @@
   "Return non-nil if AGENT, a cons of name and state, is on this machine."
   (not (equal (cdr agent) "not found")))
 
-(defun termhost-agents--confirmed-p (change)
-  "Show CHANGE, and return non-nil if the user agrees to write it."
+(defun termhost-agents--confirmed-p (change removes)
+  "Show CHANGE, and return non-nil if the user agrees to write it.
+REMOVES non-nil means that it takes out what was written before."
   (with-current-buffer-window "*termhost change*"
       '(display-buffer-at-bottom (window-height . fit-window-to-buffer)) nil
     (when (string-search "hook" change)
-      (insert "The hook is for the agent's own shell: it applies the file policy.json, and asks no question in this Emacs.\n\n"))
+      (insert (if removes
+                  "The hook goes too: the file policy.json will not apply to the agent's own shell any more.\n\n"
+                "The hook is for the agent's own shell: it applies the file policy.json, and asks no question in this Emacs.\n\n")))
     (insert change))
   (unwind-protect
       (minibuffer-with-setup-hook (lambda () (setq minibuffer-scroll-window (get-buffer-window "*termhost change*")))
@@ -170,7 +173,7 @@ Nil means that the user wants to disconnect it."
 CHANGE is the option of `termhost setup'."
   (let ((shown (termhost-agents--setup "--dry-run" agent change)))
     (cond ((string-prefix-p "Nothing to change" shown) (message "termhost: nothing to change"))
-          ((termhost-agents--confirmed-p shown)
+          ((termhost-agents--confirmed-p shown (equal change "--remove"))
            (termhost-agents--setup agent change)
            (if (equal change "--remove")
                (termhost-agents--say (format "Written.  %s is disconnected" agent))

@@ -92,8 +92,11 @@
         (should (equal asked "cursor is connected: use it here, or disconnect (default use it here): "))
         (should (member (directory-file-name e2e-workspace) (termhost-memory-get :folders)))
         (should (file-exists-p settings)))
-      (cl-letf (((symbol-function 'completing-read) (lambda (_ choices &rest _) (cadr choices))))
+      (cl-letf (((symbol-function 'completing-read) (lambda (_ choices &rest _) (cadr choices)))
+                ((symbol-function 'y-or-n-p)
+                 (lambda (_) (setq seen (with-current-buffer "*termhost change*" (buffer-string))))))
         (termhost-connect "cursor"))
+      (should (string-search "The hook goes too" seen))
       (should-not (file-exists-p settings)))))
 
 (ert-deftest agents-5-find-the-next-emacs-in-the-same-folder ()
