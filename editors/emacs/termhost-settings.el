@@ -239,9 +239,9 @@ own.  This is the setting `terminals' of the termhost server."
 
 (defcustom termhost-show-terminal 'whenPassword
   "The moment at which the terminal of an agent's command appears.
-never: not at all; whenPassword: the command asks for a password;
-whenWaiting: it waits for any input; whenLong: the same, and also after ten
-seconds.  This is the setting `showTerminal' of the termhost server."
+never: not at all; whenPassword: when the command asks for a password;
+whenWaiting: when it waits for any input; whenLong: the same, and also after
+ten seconds.  This is the setting `showTerminal' of the termhost server."
   :type '(choice (const never) (const whenPassword) (const whenWaiting) (const whenLong))
   :set #'termhost-options-set)
 

@@ -107,7 +107,7 @@ export interface Settings {
   fallback?: "owned" | "plain";
   /** The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: terminals of the editor, or termhost's own if the editor has none for termhost. A command in a sandbox always runs in a terminal of termhost's own. */
   terminals?: "auto" | "mirrored" | "owned";
-  /** The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds. */
+  /** The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: when the command asks for a password; whenWaiting: when it waits for any input; whenLong: the same, and also after ten seconds. */
   showTerminal?: "never" | "whenPassword" | "whenWaiting" | "whenLong";
   /** Answer the agent at once when its command waits for input. */
   yieldOnInput?: boolean;

@@ -170,7 +170,7 @@ M.settings = {
       'whenWaiting',
       'whenLong',
     },
-    description = "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds.",
+    description = "The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: when the command asks for a password; whenWaiting: when it waits for any input; whenLong: the same, and also after ten seconds.",
   },
   yield_on_input = {
     name = 'yieldOnInput',

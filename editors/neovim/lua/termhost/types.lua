@@ -59,7 +59,7 @@
 ---@field sandbox? termhost.SandboxSetting Sandbox for commands that no rule allows. Such commands run without a question, because the kernel confines them. Only termhost's own terminals have a sandbox.
 ---@field fallback? "owned"|"plain" The way to run a command if the shell has no integration. owned: in a terminal of termhost's own; plain: typed into a terminal of the editor.
 ---@field terminals? "auto"|"mirrored"|"owned" The terminals that run commands. mirrored: terminals of the editor; owned: termhost's own terminals; auto: terminals of the editor, or termhost's own if the editor has none for termhost. A command in a sandbox always runs in a terminal of termhost's own.
----@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: the command asks for a password; whenWaiting: it waits for any input; whenLong: the same, and also after ten seconds.
+---@field showTerminal? "never"|"whenPassword"|"whenWaiting"|"whenLong" The moment at which the terminal of an agent's command appears. never: not at all; whenPassword: when the command asks for a password; whenWaiting: when it waits for any input; whenLong: the same, and also after ten seconds.
 ---@field yieldOnInput? boolean Answer the agent at once when its command waits for input.
 ---@field hideSecrets? boolean Hide tokens and the values of secret variables from agents.
 ---@field secretVariables? string[] Names of variables whose values hideSecrets hides. They are added to variables with the name of a secret, such as GITHUB_TOKEN.
