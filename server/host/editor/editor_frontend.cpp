@@ -37,10 +37,10 @@ void EditorFrontend::attach(Host& host, tool::ArtifactSource* artifacts) {
   handle_tools();
 }
 
-/// To the editor's log: what is wrong always, the rest as the trace asks for it.
+/// To the editor's log: what is wrong always, the rest as the trace asks for it; nothing if there is nothing to say.
 void EditorFrontend::tell(protocol::LogLevel level, const std::string& message) {
+  if (message.empty() || (level > protocol::LogLevel::Warning && trace_ == protocol::Trace::Off)) return;
   if (level <= protocol::LogLevel::Warning && hooks_.log) hooks_.log(message);
-  if (level > protocol::LogLevel::Warning && trace_ == protocol::Trace::Off) return;
   tracing_ = true;
   connection_.notify_droppable(methods::log_message, {static_cast<int>(level), message});
   tracing_ = false;
@@ -94,11 +94,9 @@ void EditorFrontend::apply_settings(protocol::Json json) {
     if (json.contains("sandbox")) settings.sandbox = host_->defaults().sandbox;
     for (const protocol::DecodeError& error : protocol::decode_leniently(json, "settings", settings)) {
       const std::string_view rules = rules_named_in(error.path);
-      const bool of_rules = !rules.empty();
-      if (of_rules) rule_problems_.insert_or_assign(std::string(rules), protocol::to_string(error));
-      tell(protocol::LogLevel::Warning,
-           protocol::to_string(error) +
-               (of_rules ? "; it keeps its value, and every command needs approval" : "; it keeps its value"));
+      if (!rules.empty()) rule_problems_.insert_or_assign(std::string(rules), protocol::to_string(error));
+      tell(protocol::LogLevel::Warning, protocol::to_string(error) + "; it keeps its value" +
+                                            (rules.empty() ? "" : ", and every command needs approval"));
     }
     if (rule_problems_.contains("sandbox")) settings.sandbox = host_->configured().sandbox;
   } else if (!json.is_null()) {
@@ -106,17 +104,8 @@ void EditorFrontend::apply_settings(protocol::Json json) {
   }
   host_->set_settings(std::move(settings), rule_problems_.empty() ? std::string() : rule_problems_.begin()->second,
                       allows_nothing_);
-  tell_of_policy();
+  tell(protocol::LogLevel::Warning, policy_warning(host_->policy(), told_problem_));
   if (hooks_.settings_changed) hooks_.settings_changed();
-}
-
-/// Rules that cannot be used make every command ask. The user learns why, once; the form of a setting was told before.
-void EditorFrontend::tell_of_policy() {
-  const std::string& problem = host_->policy().problem();
-  if (!problem.empty() && rule_problems_.empty() && problem != told_problem_)
-    tell(protocol::LogLevel::Warning,
-         fmt::format("settings: the policy could not be used ({}); every command is asked about", problem));
-  told_problem_ = problem;
 }
 
 /// The last folders stay if none would be left, because commands have to run somewhere.
@@ -129,7 +118,7 @@ void EditorFrontend::change_folders(const protocol::WorkspaceFoldersChange& chan
     for (const protocol::WorkspaceFolder& folder : list) std::erase(folders, path_of(folder));
   for (const protocol::WorkspaceFolder& folder : change.added) folders.push_back(path_of(folder));
   host_->set_workspace_folders(std::move(folders));
-  tell_of_policy();
+  tell(protocol::LogLevel::Warning, policy_warning(host_->policy(), told_problem_));
 }
 
 void EditorFrontend::handle_lifecycle() {

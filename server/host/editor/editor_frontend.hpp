@@ -64,7 +64,6 @@ class EditorFrontend final : public Shim {
   void handle_executions();
   void handle_tools();
   void apply_settings(protocol::Json settings);
-  void tell_of_policy();
   void set_trace(protocol::Trace trace);
   void change_folders(const protocol::WorkspaceFoldersChange& change);
   void trace(rpc::Way way, std::string_view message);

@@ -4,9 +4,18 @@
 #include <filesystem>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "host/state/places.hpp"
 
 namespace termhost::host {
+
+std::string policy_warning(const approval::Policy& policy, std::string& told) {
+  if (policy.problem() == told) return {};
+  told = policy.problem();
+  if (told.empty() || told.starts_with("settings.")) return {};
+  return fmt::format("settings: the policy could not be used ({}); every command is asked about", told);
+}
 
 Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
                              const approval::Files* files, ConfinedBy confined_by)

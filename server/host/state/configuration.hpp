@@ -30,6 +30,10 @@ struct HostEnvironment {
   std::optional<approval::PolicyRules> own_rules{};  ///< of the user's policy file, in addition to an editor's settings
 };
 
+/// Rules that cannot be used make every command ask: why, for the user, if it is not the problem in `told`, which it
+/// becomes; else empty. What is wrong with the form of a setting was told when it came.
+[[nodiscard]] std::string policy_warning(const approval::Policy& policy, std::string& told);
+
 class Configuration {
  public:
   /// `find_program`: what PATH was when termhost started; unset: names are taken for what they say. `files`: likewise
