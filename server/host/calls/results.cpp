@@ -115,13 +115,16 @@ std::optional<tool::Cost> cost_of(const ExecutionRecord& record, const std::opti
 
 }  // namespace
 
-/// A server in a trial looks as if others could reach it.
-void Results::tell_unreached(ExecutionRecord& record, const std::vector<int>& ports) const {
+bool has_own_network(const ExecutionRecord& record) {
   const sandbox::Sandbox& place = record.place.sandbox;
-  if (place.level != sandbox::Level::Trial || place.network == sandbox::Network::All) return;
-  if (std::exchange(record.unreached, ports) == ports) return;
-  const terminal::Terminal* terminal = terminals_.find(record.execution.terminal());
-  if (terminal != nullptr && terminal->current() == record.execution.id()) executions_.report_status(*terminal);
+  return place.level == sandbox::Level::Trial && place.network != sandbox::Network::All;
+}
+
+void tell_unreached(ExecutionRecord& record, const std::vector<int>& ports, const Terminals& terminals,
+                    const Executions& executions) {
+  if (!has_own_network(record) || std::exchange(record.unreached, ports) == ports) return;
+  const terminal::Terminal* terminal = terminals.find(record.execution.terminal());
+  if (terminal != nullptr && terminal->current() == record.execution.id()) executions.report_status(*terminal);
 }
 
 /// The resources that the command has used, the ports on which it listens, and the processes that it has left.
@@ -131,7 +134,7 @@ void Results::measure(tool::CommandResult& result, ExecutionRecord& record) cons
   result.cost = cost_of(record, found);
   if (!found) return;
   result.listening = found->listening;
-  if (!ended) return tell_unreached(record, found->listening);
+  if (!ended) return tell_unreached(record, found->listening, terminals_, executions_);
   result.folder_gone = found->folder_gone;
   // The close of a terminal ends its processes a moment later than this look.
   if (record.execution.completion().evidence == terminal::Evidence::TerminalClosed) return;

@@ -20,7 +20,6 @@ class Results {
  private:
   void fill_from(tool::CommandResult& result, ExecutionRecord& record) const;
   void measure(tool::CommandResult& result, ExecutionRecord& record) const;
-  void tell_unreached(ExecutionRecord& record, const std::vector<int>& ports) const;
   [[nodiscard]] std::optional<tool::AwaitedInput> input_of(const ExecutionRecord& record,
                                                            const terminal::Terminal& terminal,
                                                            const tool::CommandResult& shown) const;
@@ -30,5 +29,12 @@ class Results {
   Executions& executions_;
   const Acquisitions& acquisitions_;
 };
+
+/// It runs in a trial whose network only its own command line reaches.
+[[nodiscard]] bool has_own_network(const ExecutionRecord& record);
+
+/// A server in such a trial looks as if others could reach it.
+void tell_unreached(ExecutionRecord& record, const std::vector<int>& ports, const Terminals& terminals,
+                    const Executions& executions);
 
 }  // namespace termhost::host

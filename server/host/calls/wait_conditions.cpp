@@ -1,7 +1,9 @@
 #include "host/calls/wait_conditions.hpp"
 
 #include <algorithm>
+#include <tuple>
 
+#include "host/calls/results.hpp"
 #include "shell/launch/line_keys.hpp"
 
 namespace termhost::host {
@@ -110,6 +112,7 @@ Effects WaitConditions::look(const base::ExecutionId& execution) {
   if (!awaited.empty())
     effects = replies_.meet(execution, check(*record, watched->second, awaited, waits && is_news(*record)));
   if (tells) tell_user(*record, watched->second, waits);
+  if (tells && awaited.empty()) look_for_ports(*record, watched->second);
   watched->second.used += context_.scheduler.processor_time() - before;
   look_again(*record, watched->second, awaited);
   return effects;
@@ -133,6 +136,17 @@ void WaitConditions::tell_user(ExecutionRecord& record, Watched& watched, bool w
   record.input.show_user(due ? watched.input : std::nullopt);
   if (const terminal::Terminal* t = terminals_.find(record.execution.terminal())) executions_.report_status(*t);
   reveal_.awaits_user(record);
+}
+
+/// Until something listens: the answers to calls see what comes later.
+void WaitConditions::look_for_ports(ExecutionRecord& record, Watched& watched) const {
+  if (!has_own_network(record) || !record.unreached.empty()) return;
+  const base::Millis quiet = quiet_for(record, context_.now());
+  if (!watched.in_background.look_is_due(quiet, context_.now())) return;
+  const auto found = executions_.look_at_processes(record, true);
+  if (!found) return;
+  std::ignore = watched.in_background.see(*found, quiet, context_.now());
+  tell_unreached(record, found->listening, terminals_, executions_);
 }
 
 Replies::Check WaitConditions::check(ExecutionRecord& record, Watched& watched, const std::vector<tool::Until>& awaited,

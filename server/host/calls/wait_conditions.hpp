@@ -39,6 +39,7 @@ class WaitConditions {
     base::Duration used{0};  ///< processor time of all looks
     std::optional<Scheduler::TimerId> timer;
     IdleServer server;
+    IdleServer in_background;  ///< which no call waits for
     EditorsSay editor;
     std::optional<tool::AwaitedInput> input;  ///< while it waits; only where the user is told
     base::Instant input_since{};
@@ -51,6 +52,7 @@ class WaitConditions {
                                      bool waits_for_input);
   [[nodiscard]] bool tells_user(const ExecutionRecord& record) const;
   void tell_user(ExecutionRecord& record, Watched& watched, bool waits_for_input) const;
+  void look_for_ports(ExecutionRecord& record, Watched& watched) const;
   [[nodiscard]] bool editor_knows_no_end(const ExecutionRecord& record, const terminal::Terminal& t, Watched& watched);
   [[nodiscard]] bool awaits_input(ExecutionRecord& record, Watched& watched);
   [[nodiscard]] bool asks_editor(terminal::Terminal& terminal, ExecutionRecord& record,

@@ -186,6 +186,13 @@ test('a server in a trial: its port is seen, and the answer says that nothing el
     assert.doesNotMatch(later.text, /throw-away/);
   }));
 
+test('a server in a trial that nobody waits for: the user hears that nothing else reaches it', () =>
+  withSession({ level: 'auto' }, async (session) => {
+    const server = await session.execute('sleep 1; python3 -m http.server --bind 127.0.0.1 0', { background: true });
+    const told = await session.until('terminal/didChangeStatus', ({ unreached }) => unreached.length > 0);
+    assert.equal(told.executionId, server.executionId);
+  }));
+
 test('a server in a trial with the network of the machine: the answer does not say that nothing reaches it', () =>
   withSession({ level: 'auto', network: 'all' }, async (session) => {
     const server = await session.execute('python3 -m http.server --bind 127.0.0.1 0');
