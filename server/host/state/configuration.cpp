@@ -14,7 +14,7 @@ std::string policy_warning(const approval::Policy& policy, std::string& told) {
   if (policy.problem() == told) return {};
   told = policy.problem();
   if (told.empty() || told.starts_with("settings.")) return {};
-  return fmt::format("settings: the policy could not be used ({}); every command is asked about", told);
+  return fmt::format("settings: the policy could not be used ({}); every command needs approval", told);
 }
 
 Configuration::Configuration(HostEnvironment environment, Settings settings, approval::FindProgram find_program,
