@@ -118,8 +118,10 @@ struct Settings {
     fields.defaulted("powershellCounter", self.powershell_counter, "Deprecated: it has no effect.");
     fields.defaulted("zshClearEolMark", self.zsh_clear_eol_mark,
                      "Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end.");
-    fields.defaulted("zshOhMy", self.zsh_oh_my, "Start zsh with Oh My Zsh's own shell integration.");
-    fields.defaulted("zshP10k", self.zsh_p10k, "Start zsh with Powerlevel10k's own shell integration.");
+    fields.defaulted("zshOhMy", self.zsh_oh_my,
+                     "Also turn on Oh My Zsh's shell integration in the editor's terminals.");
+    fields.defaulted("zshP10k", self.zsh_p10k,
+                     "Also turn on Powerlevel10k's shell integration in the editor's terminals.");
     fields.defaulted("zdotdir", self.zdotdir,
                      "Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the "
                      "editor's integration does not start in zsh.");
@@ -127,7 +129,7 @@ struct Settings {
         "callPatience", self.call_patience,
         "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when "
         "the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). "
-        "Calls of the editor itself: as 0.",
+        "With -1, calls of the editor itself wait as with 0.",
         Within{-1, 7 * 24 * 3600});
     fields.defaulted("commandExecutionTimeout", self.command_execution_timeout,
                      "Seconds after which a command is stopped; 0: never.", Within{0, 7 * 24 * 3600});

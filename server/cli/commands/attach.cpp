@@ -22,8 +22,10 @@ int attach(int id) {
 }  // namespace
 
 void add_attach(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand(
-      "attach", "Show the terminal of a kept command, and type into it; Ctrl+\\ ends attach, and the command goes on");
+  CLI::App* command = app.add_subcommand("attach",
+                                         "Show the terminal of a command that `termhost list` shows, and type into it; "
+                                         "Ctrl+\\ ends attach, and the command "
+                                         "goes on");
   auto id = std::make_shared<int>(0);
   command->add_option("id", *id, "Number in the first column of `termhost list`")->required();
   command->callback([id, &exit_status] { exit_status = attach(*id); });

@@ -144,9 +144,8 @@ void add_serve_for(CLI::App& app, int& exit_status, const UserSide& user) {
   auto options = std::make_shared<ServeOptions>();
   command->add_option("--record", options->recording, "Write the session to this file, for `termhost replay`");
   command->add_flag("--listen", options->listen,
-                    "Let agents that run in the editor's terminals use these terminals by `termhost mcp --attach`; the "
-                    "user is not asked "
-                    "first");
+                    "Let agents that run in the editor's terminals connect by `termhost mcp --attach`, without a "
+                    "question; their commands need approval as usual");
   add_sandbox_options(*command, options->sandbox);
   add_on_option(*command, options->on);
   command->callback([command, options, user, &exit_status] {

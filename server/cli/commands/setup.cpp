@@ -164,9 +164,9 @@ void add_setup(CLI::App& app, int& exit_status) {
                     "a program that is gone");
   command->add_flag("--json", options->json, "Print the list or the change as JSON");
   command->footer(
-      "setup changes and removes only entries of its own: the program is called termhost, and the arguments are those "
-      "that "
-      "setup writes. The program need not exist any more. All other entries stay as they are, even a server that is "
+      "setup changes and removes only its own entries. An entry is its own if the program is called termhost and the "
+      "arguments are those that setup writes. The program need not exist any more. All other entries stay as they are, "
+      "even a server that is "
       "called termhost but has other arguments.");
   command->callback([options, &exit_status] { exit_status = run_setup(*options); });
 }

@@ -29,7 +29,7 @@ int stop(int id) {
 }  // namespace
 
 void add_stop(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand("stop", "End a kept command with all its processes");
+  CLI::App* command = app.add_subcommand("stop", "End a command that `termhost list` shows, with all its processes");
   auto id = std::make_shared<int>(0);
   command->add_option("id", *id, "Number in the first column of `termhost list`")->required();
   command->callback([id, &exit_status] { exit_status = stop(*id); });

@@ -16,11 +16,12 @@ struct WorkspaceMachine {
 
   static void describe(auto& fields, auto& self) {
     fields.type("WorkspaceMachine");
-    fields.required("workspace", self.workspace, "A folder of this machine; ~ is the home folder.");
+    fields.required("workspace", self.workspace,
+                    "The folder of this machine whose commands run on the other machine; ~ is the home folder.");
     fields.required("on", self.on,
                     "The machine, as in the option --on: ssh:HOST, cmd:COMMAND, or local for this machine.");
     fields.optional("folder", self.folder,
-                    "The path of this folder on the other machine. Commands run in it; ~ is the home folder there.");
+                    "The folder on the other machine in which these commands run; ~ is the home folder there.");
   }
 };
 

@@ -14,9 +14,9 @@ using AccessAnswer = base::Expected<void, std::string>;
 using protocol::AgentDecision;
 
 constexpr const char* refused_for_good =
-    "The user does not let this agent use the editor's terminals, so nothing was run. The user can change that by "
-    "Connect an Agent… → Forget (VS Code), :Termhost connect (Neovim) or M-x termhost-forget-agents (Emacs). Then "
-    "restart this server.";
+    "The user does not let this agent use the editor's terminals, so nothing was run. The user can change that: "
+    "the editor forgets the answer by Connect an Agent… → Forget (VS Code), the choice Forget of :Termhost connect "
+    "(Neovim), or M-x termhost-forget-agents (Emacs). Then restart this server.";
 constexpr const char* dismissed =
     "The user closed the editor's question about this agent without an answer, so nothing was run. The question comes "
     "again when the agent starts this MCP server again.";
