@@ -87,13 +87,13 @@ Then zsh prints no % after output without a line end.  This is the setting
   :set #'termhost-options-set)
 
 (defcustom termhost-zsh-oh-my nil
-  "Start zsh with Oh My Zsh's own shell integration.
+  "Also turn on Oh My Zsh's shell integration in the editor's terminals.
 This is the setting `zshOhMy' of the termhost server."
   :type 'boolean
   :set #'termhost-options-set)
 
 (defcustom termhost-zsh-p10k nil
-  "Start zsh with Powerlevel10k's own shell integration.
+  "Also turn on Powerlevel10k's shell integration in the editor's terminals.
 This is the setting `zshP10k' of the termhost server."
   :type 'boolean
   :set #'termhost-options-set)
@@ -110,8 +110,8 @@ setting `zdotdir' of the termhost server."
   "Seconds after which a call without a timeout is answered.
 Its command goes on.  0: the answer comes only when the command has ended.
 -1: before the agent's client gives up the call (an unknown client: after 45
-s).  Calls of the editor itself: as 0.  This is the setting `callPatience'
-of the termhost server."
+s).  With -1, calls of the editor itself wait as with 0.  This is the
+setting `callPatience' of the termhost server."
   :type 'integer
   :risky t
   :set #'termhost-options-set)

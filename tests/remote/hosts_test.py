@@ -30,7 +30,7 @@ class Hosts(RemoteCase):
 
     def test_the_first_host_is_the_default(self):
         agent = self.agent("ssh:there", "local")
-        self.assertIn("without it, ssh:there is taken", agent.beginning["instructions"])
+        self.assertIn("the default is ssh:there", agent.beginning["instructions"])
         self.assertEqual(self.text(agent.run("cat where")), "Exit code: 0, on ssh:there\nOutput:\nthere")
 
     def test_later_calls_find_the_host_of_an_execution_and_of_an_output(self):

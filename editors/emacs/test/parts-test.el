@@ -348,7 +348,7 @@
                    (run-hooks 'minibuffer-setup-hook)
                    (setq scrolled (and minibuffer-scroll-window (buffer-name (window-buffer minibuffer-scroll-window))))
                    nil)))
-        (termhost-agents--confirmed-p "+ x"))
+        (termhost-agents--confirmed-p "+ x" nil))
       (should (equal scrolled "*termhost change*")))))
 
 (ert-deftest parts-without-a-known-agent-the-entry-is-shown ()

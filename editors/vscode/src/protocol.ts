@@ -77,13 +77,13 @@ export interface Settings {
   powershellCounter?: boolean;
   /** Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end. */
   zshClearEolMark?: boolean;
-  /** Start zsh with Oh My Zsh's own shell integration. */
+  /** Also turn on Oh My Zsh's shell integration in the editor's terminals. */
   zshOhMy?: boolean;
-  /** Start zsh with Powerlevel10k's own shell integration. */
+  /** Also turn on Powerlevel10k's shell integration in the editor's terminals. */
   zshP10k?: boolean;
   /** Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the editor's integration does not start in zsh. */
   zdotdir?: boolean;
-  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). Calls of the editor itself: as 0. */
+  /** Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). With -1, calls of the editor itself wait as with 0. */
   callPatience?: number;
   /** Seconds after which a command is stopped; 0: never. */
   commandExecutionTimeout?: number;

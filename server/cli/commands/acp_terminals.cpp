@@ -52,8 +52,7 @@ void add_acp_terminals(CLI::App& app, int& exit_status) {
       "The terminal methods of the Agent Client Protocol on stdin and stdout, for an editor that forwards these calls");
   command->add_option("--policy", options->policy, "Run only commands that this policy file allows");
   command->add_option("--storage", options->storage, "Folder for complete outputs; default: $XDG_STATE_HOME/termhost");
-  command->add_flag("--v2", options->v2,
-                    "Report terminals by session/update, as in the draft of version 2 of the protocol");
+  command->add_flag("--v2", options->v2, "Report terminals by session/update, as in the draft of version 2");
   command->callback([options, &exit_status] { exit_status = run_acp(*options); });
 }
 

@@ -72,12 +72,12 @@ M.settings = {
   zsh_oh_my = {
     name = 'zshOhMy',
     type = 'boolean',
-    description = "Start zsh with Oh My Zsh's own shell integration.",
+    description = "Also turn on Oh My Zsh's shell integration in the editor's terminals.",
   },
   zsh_p10k = {
     name = 'zshP10k',
     type = 'boolean',
-    description = "Start zsh with Powerlevel10k's own shell integration.",
+    description = "Also turn on Powerlevel10k's shell integration in the editor's terminals.",
   },
   zdotdir = {
     name = 'zdotdir',
@@ -89,7 +89,7 @@ M.settings = {
     type = 'integer',
     minimum = -1,
     maximum = 604800,
-    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). Calls of the editor itself: as 0.",
+    description = "Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). With -1, calls of the editor itself wait as with 0.",
   },
   command_execution_timeout = {
     name = 'commandExecutionTimeout',

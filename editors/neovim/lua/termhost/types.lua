@@ -44,10 +44,10 @@
 ---@field commandDelay? integer Pause of the shell after each command, in milliseconds. Only in the editor's terminals.
 ---@field powershellCounter? boolean Deprecated: it has no effect.
 ---@field zshClearEolMark? boolean Start zsh with an empty PROMPT_EOL_MARK. Then zsh prints no % after output without a line end.
----@field zshOhMy? boolean Start zsh with Oh My Zsh's own shell integration.
----@field zshP10k? boolean Start zsh with Powerlevel10k's own shell integration.
+---@field zshOhMy? boolean Also turn on Oh My Zsh's shell integration in the editor's terminals.
+---@field zshP10k? boolean Also turn on Powerlevel10k's shell integration in the editor's terminals.
 ---@field zdotdir? boolean Start zsh with termhost's own shell integration, by the variable ZDOTDIR. This helps if the editor's integration does not start in zsh.
----@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). Calls of the editor itself: as 0.
+---@field callPatience? integer Seconds after which a call without a timeout is answered. Its command goes on. 0: the answer comes only when the command has ended. -1: before the agent's client gives up the call (an unknown client: after 45 s). With -1, calls of the editor itself wait as with 0.
 ---@field commandExecutionTimeout? integer Seconds after which a command is stopped; 0: never.
 ---@field commandTimeoutAllowlist? string[] Beginnings of commands that commandExecutionTimeout does not stop.
 ---@field allowedCommands? string[] Command prefixes that run without asking; * is every command.
