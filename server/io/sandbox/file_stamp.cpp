@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <sys/stat.h>
 
 namespace termhost::io {
 namespace {
@@ -24,15 +23,19 @@ constexpr std::int64_t coarse_tick = 2'100'000'000;
 
 }  // namespace
 
-FileStamp stamp_of(int folder, const char* path) {
-  struct stat status {};
-  if (*path == '\0' || ::fstatat(folder, path, &status, 0) != 0) return {};
+FileStamp stamp_of(const struct stat& status) {
   return {.exists = true,
           .device = status.st_dev,
           .number = status.st_ino,
           .size = status.st_size,
           .changed = nanoseconds(status.st_ctim),
           .written = nanoseconds(status.st_mtim)};
+}
+
+FileStamp stamp_of(int folder, const char* path) {
+  struct stat status {};
+  if (*path == '\0' || ::fstatat(folder, path, &status, 0) != 0) return {};
+  return stamp_of(status);
 }
 
 bool shows_changes(const FileStamp& stamp) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 namespace termhost::io {
@@ -16,6 +17,7 @@ struct FileStamp {
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 
+[[nodiscard]] FileStamp stamp_of(const struct stat& status);
 /// `path`: from the folder with this descriptor, if it is relative. Links are followed.
 [[nodiscard]] FileStamp stamp_of(int folder, const char* path);
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,15 +14,8 @@
 
 namespace termhost::io {
 
-/// A file of an upper layer, as far as a later change of it shows.
-struct LayerFile {
-  std::uint64_t inode = 0, size = 0;
-  std::int64_t modified_ns = 0, changed_ns = 0;
-  friend bool operator==(const LayerFile&, const LayerFile&) = default;
-};
-
 struct KnownChanges {
-  std::map<std::string, LayerFile> files;  ///< by paths outside: what was told already
+  std::map<std::string, FileStamp> files;  ///< by paths outside: what was told already
   /// The folders of the layers, by their paths in these, if nothing but folders was there. While they are the same,
   /// there is no change.
   std::map<std::string, FileStamp> folders;

@@ -305,8 +305,7 @@ class Reader {
   }
 
   bool is_new(const std::string& path, const struct stat& now) {
-    const auto ns = [](const timespec& time) { return time.tv_sec * std::int64_t{1'000'000'000} + time.tv_nsec; };
-    const LayerFile file{now.st_ino, static_cast<std::uint64_t>(now.st_size), ns(now.st_mtim), ns(now.st_ctim)};
+    const FileStamp file = stamp_of(now);
     const auto [known, is_first] = known_.files.try_emplace(path, file);
     if (!is_first && known->second == file) return false;
     known->second = file;
