@@ -142,14 +142,16 @@ TEST_CASE("bash tells its state after a command, unless that runs programs alone
     const char* programs;
     bool told;
   };
-  const Row rows[] = {{"export A=1", "", true},     {"true", "true", false},      {"ls . | cat", "ls cat", false},
-                      {"switch 3", "switch", true}, {"both", "both", true},       {"true && other", "true other", true},
-                      {"true", "", true},           {"test -d .", "test", false}, {"export A=2", "", true}};
+  const Row rows[] = {{"export A=1", "", true},     {"true", "true", false}, {"ls . | cat", "ls cat", false},
+                      {"switch 3", "switch", true}, {"both", "both", true},  {"true && other", "true other", true},
+                      {"env both", "env", true},    {"true", "", true},      {"test -d .", "test", false},
+                      {"export A=2", "", true}};
   host::OwnedShell how;
   how.tells_state = true;
-  Keyed session("bash", ".bashrc",
-                "switch() { export VERSION=$1; }\nalias ls='ls --color=auto' both='export B=1; true' other=export\n",
-                how);
+  Keyed session(
+      "bash", ".bashrc",
+      "switch() { export VERSION=$1; }\nalias ls='ls --color=auto' both='export B=1; true' other=export env='env '\n",
+      how);
   for (const auto& [command, programs, told] : rows) {
     CAPTURE(command, programs);
     REQUIRE(session.answers());

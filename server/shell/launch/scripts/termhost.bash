@@ -157,13 +157,14 @@ __termhost_tell_state() {
   state="${__termhost_mark}P;State=$__termhost_name$__termhost_close"
 }
 
-# True if the programs in $1 are not functions, and no aliases for other commands: they cannot change this shell.
+# True if the programs in $1 are not functions, and no aliases for other commands: they cannot change this shell. After an alias that
+# ends with a blank, bash expands aliases in the next word too.
 __termhost_runs_only() {
   builtin local IFS=' ' name alias
   [[ $1 && $__termhost_states && $__termhost_out ]] || return 1
   for name in $1; do
     alias=${BASH_ALIASES[$name]-$name}
-    [[ ${alias%% *} == "$name" && $alias != *[^A-Za-z0-9\ =._/-]* ]] || return 1
+    [[ ${alias%% *} == "$name" && $alias != *[^A-Za-z0-9\ =._/-]* && $alias != *\  ]] || return 1
     if builtin declare -F "$name"; then return 1; fi
   done >&2  # nobody sees it there
 }
