@@ -63,6 +63,12 @@ local function question_about_agent()
   return question and question.bar:find('May this agent use the terminals', 1, true) and question
 end
 
+--- Answers it by a key of its window.
+local function answer_about_agent(key)
+  t.till('the question', question_about_agent)
+  vim.api.nvim_input(':Termhost approve<CR>' .. key)
+end
+
 local function program()
   return require('termhost.client').state.binary.path
 end
@@ -82,8 +88,7 @@ return {
       local editing = vim.api.nvim_get_current_win()
       local first = agent(program())
       first.call('one', 'echo from $((6 * 7))')
-      t.till('the question', question_about_agent)
-      vim.api.nvim_input(':Termhost approve<CR>?')
+      answer_about_agent('?')
       t.till('the keys, with the place in the manual', function()
         return vim.iter(vim.api.nvim_list_wins()):any(function(window)
           local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
@@ -120,8 +125,7 @@ return {
       require('termhost.agents').forget(identity)
       local third = agent(program())
       third.call('three', 'echo never')
-      t.till('the question', question_about_agent)
-      vim.api.nvim_input(':Termhost approve<CR>n')
+      answer_about_agent('n')
       t.contains(third.answer('three').content[1].text, 'does not let this agent use')
       third.leave()
     end,
@@ -134,8 +138,7 @@ return {
       vim.cmd.cd('other')
       local outside = agent(program())
       outside.call('one', 'echo from $((6 * 7))')
-      t.till('the question', question_about_agent)
-      vim.api.nvim_input(':Termhost approve<CR>o')
+      answer_about_agent('o')
       t.contains(outside.answer('one').content[1].text, 'from 42')
       outside.leave()
     end,
@@ -272,8 +275,7 @@ return {
       end
       local outside = agent(program())
       outside.call('one', 'sleep 2; echo over')
-      t.till('the question', question_about_agent)
-      vim.api.nvim_input(':Termhost approve<CR>a')
+      answer_about_agent('a')
       t.till('it to run', function()
         return require('termhost.command_log').count('running') == 1
       end)
