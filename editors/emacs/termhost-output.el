@@ -242,7 +242,8 @@ OUTPUT is a part of a result of COMMAND, or nil."
   (message "%s" (car (split-string text "\n"))))
 
 (defun termhost-output--failed-p (command)
-  "Return non-nil if COMMAND has ended with a failure.  It may be nil."
+  "Return non-nil if COMMAND has ended with a failure.
+COMMAND may be nil."
   (and command (termhost-command-ended command) (not (memql (termhost-command-exit-code command) '(0 nil)))))
 
 ;; The error is mostly at the end.  The echo area has the first line.

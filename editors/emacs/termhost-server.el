@@ -2,8 +2,9 @@
 
 ;;; Commentary:
 
-;; Found, started, greeted, watched, and started again when it dies.  Which server that is says termhost-servers.el.  What
-;; it asks goes to methods of `termhost-server-answer', what it tells to methods of `termhost-server-hear'.
+;; Found, started, greeted, watched, and started again when it dies.  The file termhost-servers.el
+;; chooses the server of a directory.  Requests of the server go to methods of `termhost-server-answer', and its
+;; notifications to methods of `termhost-server-hear'.
 
 ;;; Code:
 

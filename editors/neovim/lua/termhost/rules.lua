@@ -37,7 +37,7 @@ end
 function M.manage()
   local all = lines()
   if #all == 0 then
-    return vim.notify('termhost: no rule is remembered: the key A at a question does that')
+    return vim.notify('termhost: no rule is remembered; the key A at a question remembers one')
   end
   choose(all, 'which rule should termhost forget?', 'rule', function(line)
     return line.text
